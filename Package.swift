@@ -1,0 +1,66 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("ExistentialAny"),
+]
+
+/// A library target under `Sources`.
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil) -> Target {
+  .target(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
+}
+
+/// A test target under `Tests`.
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+let package = Package(
+  name: "BlueFutures",
+  products: [
+    .library(name: "BlueFutures", targets: ["BlueFutures"]),
+    .library(name: "Profiles", targets: ["Profiles"]),
+    .library(name: "Futures", targets: ["Futures"]),
+    .library(name: "GATT", targets: ["GATT"]),
+    .library(name: "BlueZSimulator", targets: ["BlueZSimulator"]),
+    .executable(name: "SensorTagReader", targets: ["SensorTagReader"]),
+  ],
+  targets: [
+    // Level 0
+    .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
+    module("Futures"),
+    module("GATT"),
+    // Level 1
+    module("DBus", ["CDBus", "Futures"]),
+    module("Profiles", ["GATT"], path: "Profiles"),
+    // Level 2
+    module("BlueZ", ["DBus", "Futures", "GATT"]),
+    // Level 3
+    module("CentralRole", ["BlueZ", "DBus", "Futures", "GATT", "Profiles"]),
+    module("BlueZSimulator", ["BlueZ", "DBus", "Futures", "GATT", "Profiles"]),
+    // Level 4
+    module("BlueFutures", ["Futures", "GATT", "Profiles", "BlueZ", "CentralRole"]),
+    // Level 5
+    .executableTarget(
+      name: "SensorTagReader", dependencies: ["BlueFutures", "BlueZSimulator"],
+      path: "Examples/SensorTagReader", swiftSettings: settings),
+    .target(
+      name: "TestSupport", dependencies: ["Futures", "DBus", "BlueZ", "BlueZSimulator"],
+      path: "Tests/TestSupport", swiftSettings: settings),
+    tests("FuturesTests", ["Futures", "TestSupport"]),
+    tests("GATTTests", ["GATT"]),
+    tests("ProfilesTests", ["Profiles", "GATT"]),
+    tests("DBusTests", ["DBus", "Futures", "TestSupport"]),
+    tests("BlueZTests", ["BlueZ", "DBus", "Futures", "TestSupport"]),
+    tests(
+      "CentralRoleTests", ["CentralRole", "BlueZ", "DBus", "Futures", "BlueZSimulator", "TestSupport"]),
+    tests("BlueZSimulatorTests", ["BlueZSimulator", "BlueZ", "DBus", "Futures", "TestSupport"]),
+    tests("IntegrationTests", ["BlueFutures", "BlueZSimulator", "DBus", "TestSupport"]),
+    tests("ExampleTests", ["SensorTagReader", "BlueFutures", "BlueZSimulator", "TestSupport"]),
+    tests("ArchitectureTests", []),
+    tests("RealBlueZ", ["BlueFutures", "TestSupport"]),
+  ]
+)
