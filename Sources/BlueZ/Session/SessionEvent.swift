@@ -1,0 +1,12 @@
+package import DBus
+
+/// What a session tells its observers, on the loop of the bus and in the order of the bus.
+package enum SessionEvent: Sendable {
+  case status(SessionStatus)
+  /// An object came, or gained interfaces.
+  case added(ObjectPath, [String: Properties])
+  /// An object went, or lost interfaces.
+  case removed(ObjectPath, [String])
+  /// Properties changed; the store knows their new values.
+  case changed(ObjectPath, interface: String, Properties, invalidated: [String])
+}
