@@ -1,0 +1,87 @@
+import BlueZ
+import GATT
+
+/// The texts of errors, each in one place.
+extension CentralError {
+  init(_ obstacle: SessionStatus.Obstacle) {
+    switch obstacle {
+    case .bus(let error):
+      self.init(
+        .busUnavailable,
+        "the message bus cannot be reached: start it, or set DBUS_SYSTEM_BUS_ADDRESS", cause: error)
+    case .policy(let error):
+      self.init(.daemonUnavailable, "\(ManagerState.unauthorized)", cause: error)
+    case .daemon:
+      self.init(
+        .daemonUnavailable,
+        "nobody owns org.bluez on the message bus: run `systemctl start bluetooth`")
+    case .answer(let error):
+      self.init(.daemonUnavailable, "the Bluetooth daemon does not list its objects", cause: error)
+    }
+  }
+
+  init(
+    _ failure: ConnectionMachine.Failure, _ address: BluetoothAddress,
+    attribute: BluetoothUUID? = nil
+  ) {
+    switch failure {
+    case .timeout(let phase):
+      self.init(
+        .connectionTimeout,
+        "the connection to \(address) reached the deadline of its \(phase): "
+          + "check that it is near and connectable")
+    case .refused(let text):
+      self.init(.connectionFailed, "the daemon did not connect to \(address): \(text)")
+    case .lost(let reason):
+      self.init(
+        .disconnected, "disconnected from \(address): \(reason); reconnect() connects again",
+        attribute: attribute)
+    case .forced:
+      self.init(.forcedDisconnect, "disconnected from \(address), as this program asked")
+    }
+  }
+
+  /// A request found no link.
+  static func notConnected(_ address: BluetoothAddress, _ uuid: BluetoothUUID) -> CentralError {
+    CentralError(
+      .disconnected, "\(uuid): \(address) is not connected; connect() first", attribute: uuid)
+  }
+
+  /// A subscription was ended by the program before it was there.
+  static func stopped(_ uuid: BluetoothUUID) -> CentralError {
+    CentralError(
+      .requestFailed, "the subscription to \(uuid) was stopped before it was there",
+      attribute: uuid)
+  }
+
+  static func timeout(_ kind: RequestQueue.Kind, _ uuid: BluetoothUUID, _ limit: Duration)
+    -> CentralError
+  {
+    let (code, verb): (Code, String) =
+      kind == .read ? (.readTimeout, "read") : (.writeTimeout, "write")
+    return CentralError(code, "the \(verb) of \(uuid) had no answer in \(limit)", attribute: uuid)
+  }
+
+  /// The daemon's answer to a request on an attribute.
+  static func request(
+    _ verb: String, _ uuid: BluetoothUUID, _ error: BlueZError, isValid: Bool
+  ) -> CentralError {
+    if error.code == .unknownObject || !isValid {
+      return CentralError(
+        .invalidated, "the \(verb) of \(uuid) failed: the peripheral no longer has it; "
+          + "discover its services again", attribute: uuid, cause: error)
+    }
+    if error.code == .notConnected || error.text == "Not connected" {
+      return CentralError(
+        .disconnected, "the \(verb) of \(uuid) failed: there is no link", attribute: uuid,
+        cause: error)
+    }
+    if let octet = error.attErrorCode {
+      let att = ATTError(octet)
+      return CentralError(
+        .att, "the peripheral refused the \(verb) of \(uuid): \(att)", attribute: uuid,
+        attError: att, cause: error)
+    }
+    return CentralError(.requestFailed, "the \(verb) of \(uuid) failed", attribute: uuid, cause: error)
+  }
+}

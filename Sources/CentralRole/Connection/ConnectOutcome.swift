@@ -1,0 +1,29 @@
+package import BlueZ
+
+/// What the daemon's answer to a connect call means for the attempt.
+package enum ConnectOutcome: Sendable, Equatable {
+  case accepted
+  /// Trying again soon usually works.
+  case transient
+  /// The daemon has no such object.
+  case unknownDevice
+  case refused(String)
+
+  /// Reasons that come and go with the radio (BlueZ `src/error.c`); the text form is older than
+  /// 5.62's.
+  private static let transientTexts: Set<String> = [
+    "le-connection-abort-by-local", "le-connection-abort-by-remote", "le-connection-busy",
+    "le-connection-timeout", "br-connection-canceled", "Operation already in progress",
+    "Software caused connection abort", "Connection reset by peer", "le-connection-unknown",
+  ]
+
+  package init(_ error: BlueZError) {
+    switch error.code {
+    case .alreadyConnected: self = .accepted
+    case .inProgress, .busy: self = .transient
+    case .unknownObject, .doesNotExist: self = .unknownDevice
+    case .failed where Self.transientTexts.contains(error.text): self = .transient
+    default: self = .refused(error.text)
+    }
+  }
+}

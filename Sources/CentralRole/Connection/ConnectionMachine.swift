@@ -1,0 +1,299 @@
+/// The life of one peripheral's connection: attempts, the link, its end.
+///
+/// Attempts are numbered; the number of the attempt that led to a link is the link's epoch.
+/// Replies and timers carry the number, so those of an older attempt move nothing.
+package struct ConnectionMachine: Sendable {
+  package typealias Attempt = Int
+
+  /// One attempt: it may take several calls, and its deadlines run over all of them.
+  package struct Effort: Sendable, Equatable {
+    package let number: Attempt
+    /// The phase whose deadline is running.
+    package var phase: ConnectionPhase = .link
+    /// The transient failures so far.
+    package var failures = 0
+  }
+
+  package enum State: Sendable, Equatable {
+    /// No link, and none is being made.
+    case disconnected
+    /// A reconnect is due when the timer of this attempt fires.
+    case delaying(Attempt)
+    /// Our own discovery is asked to be quiet first.
+    case quieting(Effort)
+    /// The daemon does not know the device now; it is looked for.
+    case searching(Effort)
+    /// The connect call is on its way.
+    case linking(Effort)
+    /// A transient failure; the call is made again when the timer fires.
+    case pausing(Effort)
+    /// The call was answered, the link's signal is due.
+    case accepted(Effort)
+    /// The link is there, its services are being resolved.
+    case resolving(Effort)
+    /// Subscriptions that resume are being made again.
+    case restoring(Effort)
+    /// Requests may be made.
+    case connected(epoch: Attempt)
+    /// The program asked for the end; the link's end is due.
+    case disconnecting(Attempt)
+    /// An attempt is being taken back in the daemon, with what is wanted afterwards.
+    case abandoning(Attempt, thenConnect: Bool)
+  }
+
+  package enum Timer: Sendable, Equatable {
+    case delay, pause, linkDeadline, resolutionDeadline, disconnectDeadline
+  }
+
+  package enum Failure: Sendable, Equatable {
+    case timeout(ConnectionPhase)
+    case refused(String)
+    case lost(DisconnectReason)
+    case forced
+  }
+
+  package enum Action: Sendable, Equatable {
+    case pauseDiscovery, resumeDiscovery
+    case search, stopSearching
+    case callConnect(Attempt)
+    case callDisconnect(Attempt)
+    case restoreNotifications(Attempt)
+    case stopNotifications
+    case setTimer(Timer, Attempt)
+    case setPause(Duration, Attempt)
+    case stopTimers
+    case reportConnected(epoch: Attempt)
+    case reportFailure(Failure)
+    case linkEnded(Failure)
+    case disconnectDone
+  }
+
+  package private(set) var state: State = .disconnected
+  private var attempts = 0
+
+  package init() {}
+
+  /// The epoch of the present link, once requests may be made on it.
+  package var epoch: Attempt? { if case .connected(let epoch) = state { epoch } else { nil } }
+
+  // MARK: What the program asks
+
+  package mutating func connect() -> [Action] {
+    switch state {
+    case .disconnected:
+      return begin()
+    case .delaying:
+      return [.stopTimers] + begin()
+    case .abandoning(let attempt, _):
+      state = .abandoning(attempt, thenConnect: true)
+      return []
+    case .disconnecting(let attempt):
+      // The end that was asked for is reported now; the new attempt begins when it is real.
+      state = .abandoning(attempt, thenConnect: true)
+      return [.linkEnded(.forced), .reportFailure(.forced), .disconnectDone]
+    case .quieting, .searching, .linking, .pausing, .accepted, .resolving, .restoring,
+      .connected:
+      return []
+    }
+  }
+
+  package mutating func reconnectLater() -> [Action] {
+    guard case .disconnected = state else { return connect() }
+    attempts += 1
+    state = .delaying(attempts)
+    return [.setTimer(.delay, attempts)]
+  }
+
+  package mutating func disconnect() -> [Action] {
+    switch state {
+    case .disconnected:
+      return [.disconnectDone]
+    case .abandoning(let attempt, _):
+      state = .abandoning(attempt, thenConnect: false)
+      return [.disconnectDone]
+    case .delaying, .quieting, .searching:
+      return leave() + [.reportFailure(.forced), .disconnectDone]
+    case .linking(let effort), .pausing(let effort), .accepted(let effort),
+      .resolving(let effort), .restoring(let effort):
+      return abandon(effort) + [.reportFailure(.forced), .disconnectDone]
+    case .connected(let epoch):
+      state = .disconnecting(epoch)
+      return [
+        .stopNotifications, .callDisconnect(epoch), .setTimer(.disconnectDeadline, epoch),
+      ]
+    case .disconnecting:
+      return []
+    }
+  }
+
+  // MARK: What the daemon says
+
+  package mutating func quiet(_ facts: LinkFacts) -> [Action] {
+    guard case .quieting(let effort) = state else { return [] }
+    return call(effort, facts)
+  }
+
+  package mutating func connectReplied(
+    _ attempt: Attempt, _ outcome: ConnectOutcome, _ facts: LinkFacts
+  ) -> [Action] {
+    guard case .linking(let effort) = state, effort.number == attempt else { return [] }
+    switch outcome {
+    case .accepted:
+      state = .accepted(effort)
+      return factsChanged(facts)
+    case .transient:
+      return pause(effort)
+    case .unknownDevice:
+      return search(effort, facts)
+    case .refused(let text):
+      return leave() + [.reportFailure(.refused(text))]
+    }
+  }
+
+  package mutating func disconnectReplied(_ attempt: Attempt, _ facts: LinkFacts) -> [Action] {
+    switch state {
+    case .abandoning(attempt, _): return abandoned()
+    case .disconnecting(attempt) where !facts.isLinked: return ended(.forced)
+    default: return []
+    }
+  }
+
+  package mutating func factsChanged(_ facts: LinkFacts) -> [Action] {
+    switch state {
+    case .searching(let effort):
+      guard facts.isReady, facts.exists else { return search(effort, facts) }
+      state = .quieting(effort)
+      return [.stopSearching, .pauseDiscovery]
+    case .accepted(var effort):
+      guard facts.isLinked else { return [] }
+      let isFirst = effort.phase == .link
+      effort.phase = .serviceResolution
+      state = .resolving(effort)
+      return (isFirst ? [.stopTimers, .setTimer(.resolutionDeadline, effort.number)] : [])
+        + factsChanged(facts)
+    case .resolving(let effort):
+      guard facts.isLinked else { return pause(effort) }
+      guard facts.isResolved else { return [] }
+      state = .restoring(effort)
+      return [.restoreNotifications(effort.number)]
+    case .restoring(let effort):
+      return facts.isLinked ? [] : [.linkEnded(.lost(.linkLost))] + pause(effort)
+    case .connected:
+      guard !facts.isLinked else { return [] }
+      return ended(.lost(facts.exists ? .linkLost : .removed))
+    case .disconnecting:
+      return facts.isLinked ? [] : ended(.forced)
+    case .abandoning:
+      return facts.exists ? [] : abandoned()
+    case .disconnected, .delaying, .quieting, .linking, .pausing:
+      return []
+    }
+  }
+
+  /// Every subscription that resumes was answered, one way or the other.
+  package mutating func restored(_ attempt: Attempt) -> [Action] {
+    guard case .restoring(let effort) = state, effort.number == attempt else { return [] }
+    state = .connected(epoch: attempt)
+    return [.stopTimers, .resumeDiscovery, .reportConnected(epoch: attempt)]
+  }
+
+  /// The adapter or the daemon went away: what was pending fails, what waits for them stays.
+  package mutating func lost(_ reason: DisconnectReason) -> [Action] {
+    switch state {
+    case .disconnected, .delaying, .searching:
+      return []
+    case .connected:
+      return ended(.lost(reason))
+    case .disconnecting:
+      return ended(.forced)
+    case .abandoning:
+      return abandoned()
+    case .restoring:
+      return [.linkEnded(.lost(reason))] + leave() + [.reportFailure(.lost(reason))]
+    case .quieting, .linking, .pausing, .accepted, .resolving:
+      return leave() + [.reportFailure(.lost(reason))]
+    }
+  }
+
+  package mutating func timerFired(
+    _ timer: Timer, _ attempt: Attempt, _ facts: LinkFacts
+  ) -> [Action] {
+    switch (state, timer) {
+    case (.delaying(attempt), .delay):
+      return begin()
+    case (.pausing(let effort), .pause) where effort.number == attempt:
+      return call(effort, facts)
+    case (.quieting(let effort), .linkDeadline), (.searching(let effort), .linkDeadline),
+      (.quieting(let effort), .resolutionDeadline),
+      (.searching(let effort), .resolutionDeadline):
+      guard effort.number == attempt else { return [] }
+      return leave() + [.reportFailure(.timeout(effort.phase))]
+    case (.linking(let effort), .linkDeadline), (.pausing(let effort), .linkDeadline),
+      (.accepted(let effort), .linkDeadline), (.linking(let effort), .resolutionDeadline),
+      (.pausing(let effort), .resolutionDeadline), (.accepted(let effort), .resolutionDeadline),
+      (.resolving(let effort), .resolutionDeadline),
+      (.restoring(let effort), .resolutionDeadline):
+      guard effort.number == attempt else { return [] }
+      return abandon(effort) + [.reportFailure(.timeout(effort.phase))]
+    case (.disconnecting(attempt), .disconnectDeadline):
+      return ended(.forced)
+    case (.abandoning(attempt, _), .disconnectDeadline):
+      return abandoned()
+    default:
+      return []
+    }
+  }
+
+  // MARK: Steps
+
+  private mutating func begin() -> [Action] {
+    attempts += 1
+    state = .quieting(Effort(number: attempts))
+    return [.setTimer(.linkDeadline, attempts), .pauseDiscovery]
+  }
+
+  private mutating func call(_ effort: Effort, _ facts: LinkFacts) -> [Action] {
+    guard facts.isReady, facts.exists else { return search(effort, facts) }
+    state = .linking(effort)
+    return [.callConnect(effort.number)]
+  }
+
+  private mutating func search(_ effort: Effort, _ facts: LinkFacts) -> [Action] {
+    state = .searching(effort)
+    // A radio that is off is waited for; the search begins when it is on.
+    return facts.isReady ? [.search] : []
+  }
+
+  private mutating func pause(_ effort: Effort) -> [Action] {
+    var effort = effort
+    effort.failures += 1
+    state = .pausing(effort)
+    return [.setPause(.milliseconds(min(1000, 250 * effort.failures)), effort.number)]
+  }
+
+  private mutating func leave() -> [Action] {
+    let wasSearching = if case .searching = state { true } else { false }
+    state = .disconnected
+    return [.stopTimers] + (wasSearching ? [.stopSearching] : []) + [.resumeDiscovery]
+  }
+
+  private mutating func abandon(_ effort: Effort) -> [Action] {
+    state = .abandoning(effort.number, thenConnect: false)
+    return [
+      .stopTimers, .callDisconnect(effort.number), .setTimer(.disconnectDeadline, effort.number),
+    ]
+  }
+
+  private mutating func abandoned() -> [Action] {
+    guard case .abandoning(_, let thenConnect) = state else { return [] }
+    state = .disconnected
+    return [.stopTimers, .resumeDiscovery] + (thenConnect ? begin() : [])
+  }
+
+  private mutating func ended(_ failure: Failure) -> [Action] {
+    let wasAsked = if case .disconnecting = state { true } else { false }
+    state = .disconnected
+    return [.stopTimers, .linkEnded(failure), .reportFailure(failure)]
+      + (wasAsked ? [.disconnectDone] : [])
+  }
+}

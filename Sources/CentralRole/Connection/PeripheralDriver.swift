@@ -1,0 +1,149 @@
+import BlueZ
+import DBus
+import FoundationEssentials
+import Futures
+import GATT
+
+/// The driver behind ``Peripheral``: feeds the connection machine and carries out its actions.
+///
+/// Events are handled on the session's loop; requests may be made from any thread.
+final class PeripheralDriver: Sendable {
+  struct Shared {
+    var machine = ConnectionMachine()
+    var facts = LinkFacts(isReady: false, exists: false, isLinked: false, isResolved: false)
+    var timers: [ConnectionMachine.Timer: any Cancellable] = [:]
+    var linkTimeout = PeripheralDriver.linkTimeout
+    var resolutionTimeout = PeripheralDriver.resolutionTimeout
+    var delay = Duration.zero
+    var disconnecting: [Promise<Void>] = []
+    var queue = RequestQueue()
+    var requests: [RequestQueue.Request: PendingRequest] = [:]
+    var nextNumber = 0
+    var services: [ObjectPath: ServiceNode] = [:]
+    var characteristics: [ObjectPath: CharacteristicNode] = [:]
+    var lastRSSI: Int?
+    var lastSeen: Properties = [:]
+    weak var facade: Peripheral?
+  }
+
+  static let linkTimeout: Duration = .seconds(60)
+  static let resolutionTimeout: Duration = .seconds(35)
+
+  let path: ObjectPath
+  let address: BluetoothAddress
+  let isRandomAddress: Bool
+  let central: CentralDriver
+  let holder: DiscoveryMachine.Holder
+  let connection: StreamPromise<Void>
+  let shared = Lock(Shared())
+
+  var session: Session { central.session }
+
+  init?(_ path: ObjectPath, _ properties: Properties, central: CentralDriver) {
+    guard let text = properties["Address"]?.asString, let address = BluetoothAddress(text) else {
+      return nil
+    }
+    self.path = path
+    self.address = address
+    isRandomAddress = properties["AddressType"]?.asString == "random"
+    self.central = central
+    holder = central.newHolder()
+    let unused = Lock<@Sendable () -> Void>({})
+    connection = StreamPromise(
+      capacity: 16, context: central.session.context, replaysCurrent: true,
+      onUnused: { unused.withLock { $0 }() })
+    // The link ends with the last subscriber of its stream.
+    let leave: @Sendable () -> Void = { [weak self] in self?.disconnect() }
+    unused.withLock { $0 = leave }
+  }
+
+  /// The one object that the program has for this peripheral, made when it is asked for.
+  var facade: Peripheral {
+    shared.withLock { shared in
+      if let facade = shared.facade { return facade }
+      let facade = Peripheral(self)
+      shared.facade = facade
+      return facade
+    }
+  }
+
+  // MARK: What the program asks
+
+  func connect(link: Duration, resolution: Duration) -> FutureStream<Void> {
+    shared.withLock {
+      $0.linkTimeout = link
+      $0.resolutionTimeout = resolution
+    }
+    feedLater { machine, _ in machine.connect() }
+    return connection.stream
+  }
+
+  func reconnect(after delay: Duration) {
+    shared.withLock { $0.delay = delay }
+    feedLater { machine, _ in delay > .zero ? machine.reconnectLater() : machine.connect() }
+  }
+
+  @discardableResult func disconnect() -> Future<Void> {
+    let promise = Promise<Void>(context: session.context)
+    shared.withLock { $0.disconnecting.append(promise) }
+    feedLater { machine, _ in machine.disconnect() }
+    return promise.future
+  }
+
+  // MARK: What the session tells
+
+  func quietReached() {
+    feed { machine, facts in machine.quiet(facts) }
+  }
+
+  /// Looks at the daemon's tree again; acts only if the facts of the link changed.
+  func treeChanged() {
+    let facts = presentFacts()
+    let isNew = shared.withLock { shared in
+      defer { shared.facts = facts }
+      return shared.facts != facts
+    }
+    if isNew { feed { machine, facts in machine.factsChanged(facts) } }
+  }
+
+  func radioLost(_ reason: DisconnectReason) {
+    feed { machine, _ in machine.lost(reason) }
+  }
+
+  func noteSighting() {
+    guard let properties = session.withStore({ $0.properties(.device, of: path) }) else { return }
+    shared.withLock { shared in
+      if let rssi = Advertisement.rssi(properties) { shared.lastRSSI = rssi }
+      shared.lastSeen = properties
+    }
+  }
+
+  private func presentFacts() -> LinkFacts {
+    let isReady = central.shared.withLock { $0.isReady && $0.isAdapterOn }
+    return session.withStore { store in
+      guard let device = store.properties(.device, of: path) else {
+        return LinkFacts(isReady: isReady, exists: false, isLinked: false, isResolved: false)
+      }
+      let isLinked = device["Connected"]?.asBool == true
+      // The daemon says "resolved" also when discovery failed, so the tree must not be empty.
+      let isResolved = isLinked && device["ServicesResolved"]?.asBool == true
+        && !store.children(of: path, with: .service).isEmpty
+      return LinkFacts(
+        isReady: isReady, exists: true, isLinked: isLinked, isResolved: isResolved)
+    }
+  }
+
+  // MARK: The machine
+
+  typealias Event =
+    @Sendable (inout ConnectionMachine, LinkFacts) -> [ConnectionMachine.Action]
+
+  private func feedLater(_ event: @escaping Event) {
+    session.loop.execute { [self] in feed(event) }
+  }
+
+  func feed(_ event: Event) {
+    let actions = shared.withLock { shared in event(&shared.machine, shared.facts) }
+    for action in actions { perform(action) }
+  }
+}

@@ -1,0 +1,100 @@
+import BlueZ
+import DBus
+import Futures
+import GATT
+
+/// The peripherals of a manager: one driver for each device, as long as anybody needs it.
+extension CentralDriver {
+  /// Every peripheral that the daemon knows or the program refers to.
+  var peripherals: [PeripheralDriver] {
+    shared.withLock { shared in
+      var drivers = shared.known
+      for (path, reference) in shared.referenced where drivers[path] == nil {
+        drivers[path] = reference.object
+      }
+      return drivers.sorted { $0.key < $1.key }.map(\.value)
+    }
+  }
+
+  func peripheral(at path: ObjectPath) -> PeripheralDriver? {
+    shared.withLock { $0.known[path] ?? $0.referenced[path]?.object }
+  }
+
+  func peripheral(owning path: ObjectPath) -> PeripheralDriver? {
+    DevicePath.device(owning: path).flatMap(peripheral(at:))
+  }
+
+  func deviceAdded(_ path: ObjectPath) {
+    guard let adapterPath = shared.withLock({ $0.adapterPath }), path.isInside(adapterPath),
+      let properties = session.withStore({ $0.properties(.device, of: path) })
+    else { return }
+    let driver: PeripheralDriver
+    if let known = peripheral(at: path) {
+      driver = known
+    } else if let new = PeripheralDriver(path, properties, central: self) {
+      driver = new
+    } else {
+      return session.log("dropped the device \(path), whose address is malformed")
+    }
+    shared.withLock { shared in
+      shared.known[path] = driver
+      shared.referenced[path] = WeakReference(driver)
+    }
+    driver.treeChanged()
+    if Sighting.isEvidence(properties) { heard(driver) }
+  }
+
+  func deviceRemoved(_ path: ObjectPath) {
+    let driver = peripheral(at: path)
+    shared.withLock { shared in
+      shared.known[path] = nil
+      shared.referenced = shared.referenced.filter { $0.value.object != nil }
+      for scan in shared.scans.values { scan.forget(path) }
+    }
+    driver?.treeChanged()
+  }
+
+  /// A peripheral was heard on the air: scans that run now tell of it.
+  func heard(_ driver: PeripheralDriver) {
+    driver.noteSighting()
+    let scans = shared.withLock { shared in
+      shared.isReady && shared.discovery.isRunning ? Array(shared.scans.values) : []
+    }
+    guard !scans.isEmpty else { return }
+    let services = driver.advertisedServices
+    for scan in scans.sorted(by: { $0.id < $1.id }) {
+      scan.heard(driver, advertising: services)
+    }
+  }
+}
+
+/// Paths of devices, below which their attributes are.
+enum DevicePath {
+  /// The elements of `/org/bluez/hci0/dev_00_00_00_00_00_00`.
+  static let depth = 4
+
+  static func device(owning path: ObjectPath) -> ObjectPath? {
+    var path = path
+    while path.depth > depth {
+      guard let parent = path.parent else { return nil }
+      path = parent
+    }
+    return path.depth == depth ? path : nil
+  }
+}
+
+/// What shows that a device was heard just now, as opposed to remembered.
+enum Sighting {
+  private static let names = ["RSSI", "ManufacturerData", "ServiceData", "TxPower"]
+
+  static func isEvidence(_ properties: Properties) -> Bool {
+    names.contains { properties[$0] != nil }
+  }
+}
+
+/// Refers to an object without keeping it.
+struct WeakReference<Object: AnyObject & Sendable>: Sendable {
+  weak let object: Object?
+
+  init(_ object: Object) { self.object = object }
+}

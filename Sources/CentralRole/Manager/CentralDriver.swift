@@ -1,0 +1,141 @@
+import BlueZ
+import DBus
+import Futures
+import GATT
+
+/// The driver behind ``CentralManager``: carries events of the session to the machines and their
+/// actions to the daemon. Events are handled on the session's loop, one after the other.
+final class CentralDriver: Sendable {
+  struct Shared {
+    var machine = ManagerStateMachine()
+    var state = ManagerState.unknown
+    var isReady = false
+    var isAdapterOn = false
+    var adapterPath: ObjectPath?
+    var discovery = DiscoveryMachine()
+    var scans: [Scan.Filter: Scan] = [:]
+    var nextHolder = 0
+    /// The devices that the daemon knows.
+    var known: [ObjectPath: PeripheralDriver] = [:]
+    /// The devices that the program refers to, known to the daemon or not.
+    var referenced: [ObjectPath: WeakReference<PeripheralDriver>] = [:]
+    var registration: (any Cancellable)?
+  }
+
+  let session: Session
+  let selector: AdapterSelector
+  let states: StreamPromise<ManagerState>
+  let shared = Lock(Shared())
+
+  init(session: Session, selector: AdapterSelector) {
+    self.session = session
+    self.selector = selector
+    states = StreamPromise(capacity: 16, context: session.context, replaysCurrent: true)
+  }
+
+  deinit {
+    shared.withLock { $0.registration }?.cancel()
+  }
+
+  func begin() {
+    let registration = session.observe { [weak self] in self?.receive($0) }
+    shared.withLock { $0.registration = registration }
+  }
+
+  /// The manager is gone: scans end, and only what the program still refers to lives on.
+  func abandon() {
+    stopScanning()
+    states.finish()
+    shared.withLock { $0.known = [:] }
+  }
+
+  var adapter: Adapter? {
+    guard let path = shared.withLock({ $0.adapterPath }),
+      let properties = session.withStore({ $0.properties(.adapter, of: path) })
+    else { return nil }
+    return Adapter(path, properties, session: session)
+  }
+
+  // MARK: Events
+
+  private func receive(_ event: SessionEvent) {
+    switch event {
+    case .status(let status):
+      statusChanged(status)
+    case .added(let path, let interfaces):
+      if interfaces[InterfaceTable.adapter.name] != nil { adapterMayHaveChanged() }
+      if interfaces[InterfaceTable.device.name] != nil { deviceAdded(path) }
+      if path.depth > DevicePath.depth { peripheral(owning: path)?.treeChanged() }
+    case .removed(let path, let interfaces):
+      if interfaces.contains(InterfaceTable.adapter.name) { adapterMayHaveChanged() }
+      if interfaces.contains(InterfaceTable.device.name) { deviceRemoved(path) }
+      if path.depth > DevicePath.depth { peripheral(owning: path)?.treeChanged() }
+    case .changed(let path, InterfaceTable.characteristic.name, let changed, _):
+      if let value = changed["Value"]?.asData {
+        peripheral(owning: path)?.valueSignalled(value, at: path)
+      }
+    case .changed(let path, InterfaceTable.device.name, let changed, _):
+      guard let driver = peripheral(at: path) else { return }
+      driver.treeChanged()
+      if Sighting.isEvidence(changed) { heard(driver) }
+    case .changed(_, InterfaceTable.adapter.name, _, _):
+      adapterMayHaveChanged()
+    case .changed:
+      break
+    }
+  }
+
+  private func statusChanged(_ status: SessionStatus) {
+    shared.withLock { $0.isReady = status == .ready }
+    if case .lost = status { radioLost(.daemonLost) }
+    perform(shared.withLock { $0.machine.statusChanged(to: status) })
+    adapterMayHaveChanged()
+  }
+
+  private func adapterMayHaveChanged() {
+    let candidates = session.adapters.map {
+      AdapterSelector.Candidate(
+        path: $0.path, address: "\($0.address)", isPowered: $0.isPowered)
+    }
+    let (chosen, before) = shared.withLock { shared in
+      let chosen = selector.choose(from: candidates, current: shared.adapterPath)
+      defer { shared.adapterPath = chosen?.path }
+      return (chosen, shared.adapterPath)
+    }
+    let isOn = chosen?.isPowered == true
+    if before != nil, !isOn { radioLost(.adapterLost) }
+    perform(
+      shared.withLock {
+        $0.machine.adapterChanged(to: chosen.map { $0.isPowered ? .on : .off } ?? .absent)
+      })
+    let isReady = shared.withLock { shared in
+      shared.isAdapterOn = isOn
+      return shared.isReady
+    }
+    feedDiscovery { $0.powered(isOn && isReady) }
+    for driver in peripherals { driver.treeChanged() }
+  }
+
+  private func radioLost(_ reason: DisconnectReason) {
+    for driver in peripherals { driver.radioLost(reason) }
+  }
+
+  private func perform(_ actions: [ManagerStateMachine.Action]) {
+    for action in actions {
+      switch action {
+      case .report(let state):
+        shared.withLock { $0.state = state }
+        session.log("the manager is \(state)")
+        states.success(state)
+      case .fail(let obstacle):
+        shared.withLock { $0.state = .unknown }
+        states.failure(CentralError(obstacle))
+      case .startGrace(let timer):
+        _ = session.loop.schedule(after: ManagerStateMachine.grace) { [weak self] in
+          guard let self else { return }
+          perform(shared.withLock { $0.machine.graceEnded(timer: timer) })
+        }
+      }
+    }
+  }
+}
