@@ -1,0 +1,154 @@
+public import GATT
+
+extension TISensorTag {
+  /// The accelerometer of the SensorTag: switch it on, set its period, subscribe to its data.
+  ///
+  /// ```swift
+  /// let service = TISensorTag.AccelerometerService()
+  /// let acceleration = try service.data.decode(octets)
+  /// ```
+  public struct AccelerometerService: ServiceProfile {
+    /// BlueCap's name for the value of the data characteristic.
+    public typealias Data = Acceleration
+
+    /// `F000AA10-0451-4000-B000-000000000000`.
+    public static let uuid = TISensorTag.uuid(0xAA10)
+    /// The name in listings.
+    public static let name = "TI Accelerometer"
+
+    /// The acceleration, read or notified once for each period.
+    public let data: CharacteristicProfile<Acceleration>
+    /// The switch of the sensor.
+    public let enabled = Self.enabled
+    /// The time between two samples.
+    public let period = Self.period
+
+    /// Makes the profile for a firmware's range: `.twoG` up to 1.4, `.eightG` from 1.5.
+    public init(range: Acceleration.Range = .twoG) {
+      data = Self.data(range)
+    }
+
+    /// The three characteristics in the order of their handles.
+    public var characteristics: [AnyCharacteristicProfile] {
+      [AnyCharacteristicProfile(data), .init(enabled), .init(period)]
+    }
+  }
+}
+
+extension TISensorTag.AccelerometerService {
+  /// The data characteristic in the range of firmware up to 1.4.
+  public static let data = data(.twoG)
+
+  /// The switch of the sensor, off at first.
+  public static let enabled = CharacteristicProfile<Enabled>(
+    "Accelerometer Enabled", uuid: TISensorTag.uuid(0xAA12), properties: [.read, .write],
+    initialValue: .no)
+
+  /// The time between two samples, one second at first.
+  public static let period = CharacteristicProfile<UpdatePeriod>(
+    "Accelerometer Update Period", uuid: TISensorTag.uuid(0xAA13), properties: [.read, .write],
+    initialValue: UpdatePeriod(milliseconds: 1000))
+
+  /// The data characteristic in a firmware's range; at first a tag that lies flat.
+  public static func data(_ range: Acceleration.Range) -> CharacteristicProfile<Acceleration> {
+    CharacteristicProfile(
+      "Accelerometer Data", uuid: TISensorTag.uuid(0xAA11), properties: [.read, .notify],
+      initialValue: Acceleration(x: 0, y: 0, z: 1), layout: Acceleration.layout(range))
+  }
+}
+
+extension TISensorTag.AccelerometerService {
+  /// An acceleration in multiples of standard gravity, as three signed octets.
+  public struct Acceleration: ProfileValue, Hashable {
+    /// The range of the sensor, which depends on the firmware.
+    public enum Range: Hashable, Sendable, CaseIterable {
+      /// −2 g to 2 g in steps of 1/64 g, up to firmware 1.4.
+      case twoG
+      /// −8 g to 8 g in steps of 1/16 g, from firmware 1.5.
+      case eightG
+    }
+
+    /// Along the x axis of the sensor, in g.
+    public var x: Double
+    /// Along the y axis of the sensor, in g.
+    public var y: Double
+    /// Along the z axis of the sensor, in g.
+    public var z: Double
+
+    /// Makes an acceleration from multiples of standard gravity.
+    public init(x: Double, y: Double, z: Double) {
+      self.x = x
+      self.y = y
+      self.z = z
+    }
+
+    /// The layout in the range of firmware up to 1.4.
+    public static let profileLayout = layout(.twoG)
+
+    /// The layout in a firmware's range.
+    public static func layout(_ range: Range) -> Layout<Acceleration> {
+      let scale = range == .twoG ? 1.0 / 64 : 1.0 / 16
+      return Layout(Acceleration.init(x:y:z:)) {
+        Field("x", \.x, .int8(scale: scale), unit: .standardGravity)
+        Field("y", \.y, .int8(scale: scale), unit: .standardGravity)
+        Field("z", \.z, .int8(scale: scale), unit: .standardGravity)
+      }
+    }
+  }
+
+  /// Whether the sensor is on; the firmware reports an error as 255.
+  public struct Enabled: OpenEnumeration, ProfileValue {
+    /// The octet that is sent.
+    public let rawValue: UInt8
+
+    /// Keeps any octet, with or without a name.
+    public init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
+
+    /// The sensor is off.
+    public static let no = Enabled(rawValue: 0)
+    /// The sensor is on.
+    public static let yes = Enabled(rawValue: 1)
+
+    /// The codes that have a name.
+    public static let names: [(code: Enabled, name: String)] = [(.no, "No"), (.yes, "Yes")]
+
+    /// One octet.
+    public static let profileLayout = Layout<Enabled>.single(.enumeration(), name: "enabled")
+  }
+
+  /// The time between two samples, in units of 10 ms.
+  public struct UpdatePeriod: ProfileValue, Hashable {
+    /// 100...2550 ms; a peripheral may report less, which cannot be written.
+    public var milliseconds: Int
+
+    /// Makes a period; writing it fails outside 100...2550 ms and between multiples of 10 ms.
+    public init(milliseconds: Int) {
+      self.milliseconds = milliseconds
+    }
+
+    /// One octet, 10...255.
+    public static let profileLayout = Layout<UpdatePeriod>(UpdatePeriod.init(milliseconds:)) {
+      Field(
+        "period", \.milliseconds, .uint8(scale: 10), unit: .millisecond, range: 100...2550,
+        outside: .keep)
+    }
+  }
+}
+
+extension TISensorTag.AccelerometerService.Enabled {
+  /// Switches the sensor by a truth value.
+  public init(_ isOn: Bool) {
+    self = isOn ? .yes : .no
+  }
+
+  /// Whether the sensor is on, `nil` for a code without a name.
+  public var boolValue: Bool? {
+    switch self {
+    case .no: false
+    case .yes: true
+    default: nil
+    }
+  }
+}

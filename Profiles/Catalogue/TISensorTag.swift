@@ -1,0 +1,14 @@
+public import GATT
+
+/// The services of Texas Instruments' SensorTag CC2541 of 2013.
+///
+/// Values are in the sensor's own frame: programs that turn or negate axes do so themselves.
+public enum TISensorTag {
+  /// The base on which the SensorTag's 16-bit numbers lie.
+  public static let base: BluetoothUUID = 0xF000_0000_0451_4000_B000_0000_0000_0000
+
+  /// The UUID with a 16-bit number on the SensorTag's base.
+  static func uuid(_ number: UInt16) -> BluetoothUUID {
+    BluetoothUUID(number, base: base)
+  }
+}

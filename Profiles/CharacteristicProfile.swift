@@ -1,0 +1,92 @@
+public import FoundationEssentials
+public import GATT
+
+/// A characteristic defined once for both roles, for documentation and for tools.
+///
+/// A central decodes and writes with it; a peripheral publishes it with its properties,
+/// permissions and initial value.
+public struct CharacteristicProfile<Value: Sendable>: Sendable {
+  /// The UUID of the characteristic.
+  public let uuid: BluetoothUUID
+  /// The name in listings and errors.
+  public let name: String
+  /// What clients can do with the value.
+  public let properties: CharacteristicProperties
+  /// What a server demands of clients.
+  public let permissions: AttributePermissions
+  /// The value that a peripheral publishes first.
+  public let initialValue: Value?
+  /// The fields of the value.
+  public let layout: Layout<Value>
+
+  /// Makes a profile; without `permissions` they follow from the properties.
+  public init(
+    _ name: String, uuid: BluetoothUUID, properties: CharacteristicProperties,
+    permissions: AttributePermissions? = nil, initialValue: Value? = nil, layout: Layout<Value>
+  ) {
+    self.name = name
+    self.uuid = uuid
+    self.properties = properties
+    self.permissions = permissions ?? properties.impliedPermissions
+    self.initialValue = initialValue
+    self.layout = layout
+  }
+
+  /// Takes a value from octets; an error names the characteristic, the field and the offset.
+  public func decode(_ data: Data) throws(ProfileError) -> Value {
+    try named { () throws(ProfileError) in try layout.decode(data) }
+  }
+
+  /// Gives the octets of a value; an error names the characteristic and the field.
+  public func encode(_ value: Value) throws(ProfileError) -> Data {
+    try named { () throws(ProfileError) in try layout.encode(value) }
+  }
+
+  /// The octets of the initial value, `nil` without one.
+  public func initialData() throws(ProfileError) -> Data? {
+    guard let initialValue else { return nil }
+    return try encode(initialValue)
+  }
+
+  /// The fields' names and texts in engineering units, in the order of the layout.
+  public func strings(of value: Value) -> [(name: String, text: String)] {
+    layout.strings(of: value)
+  }
+
+  /// Takes a value from a text for each field; the units may be left out.
+  public func value(from texts: [String: String]) throws(ProfileError) -> Value {
+    try named { () throws(ProfileError) in try layout.value(from: texts) }
+  }
+
+  private func named<Result>(
+    _ body: () throws(ProfileError) -> Result
+  ) throws(ProfileError) -> Result {
+    do throws(ProfileError) {
+      return try body()
+    } catch {
+      throw error.inCharacteristic(name)
+    }
+  }
+}
+
+extension CharacteristicProfile where Value: ProfileValue {
+  /// Makes a profile of a value that knows its own layout.
+  public init(
+    _ name: String, uuid: BluetoothUUID, properties: CharacteristicProperties,
+    permissions: AttributePermissions? = nil, initialValue: Value? = nil
+  ) {
+    self.init(
+      name, uuid: uuid, properties: properties, permissions: permissions,
+      initialValue: initialValue, layout: Value.profileLayout)
+  }
+}
+
+extension CharacteristicProperties {
+  var impliedPermissions: AttributePermissions {
+    let writes: Self = [.write, .writeWithoutResponse, .authenticatedSignedWrites, .reliableWrite]
+    var permissions: AttributePermissions = []
+    if contains(.read) { permissions.insert(.readable) }
+    if !isDisjoint(with: writes) { permissions.insert(.writeable) }
+    return permissions
+  }
+}

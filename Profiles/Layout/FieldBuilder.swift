@@ -1,0 +1,57 @@
+/// Collects the fields of a ``Layout`` with their types.
+@resultBuilder public enum FieldBuilder<Root> {
+  /// Lets a field's key path find its root type.
+  public static func buildExpression<Value>(_ field: Field<Root, Value>) -> Field<Root, Value> {
+    field
+  }
+
+  /// Keeps the fields in their order.
+  public static func buildBlock<each Value>(
+    _ fields: repeat Field<Root, each Value>
+  ) -> Fields<Root, repeat each Value> {
+    Fields(repeat each fields)
+  }
+}
+
+/// The fields of a ``Layout``; only a ``FieldBuilder`` makes them.
+public struct Fields<Root, each Value>: Sendable {
+  private let fields: (repeat Field<Root, each Value>)
+
+  init(_ fields: repeat Field<Root, each Value>) {
+    self.fields = (repeat each fields)
+  }
+
+  var schema: [FieldSchema] {
+    var schema: [FieldSchema] = []
+    for field in repeat each fields {
+      schema.append(field.schema)
+    }
+    return schema
+  }
+
+  func decode(
+    _ reader: inout OctetReader, _ make: (repeat each Value) -> Root
+  ) throws(ProfileError) -> Root {
+    make(repeat try (each fields).decode(&reader))
+  }
+
+  func encode(_ root: Root, _ writer: inout OctetWriter) throws(ProfileError) {
+    for field in repeat each fields {
+      try field.encode(root, &writer)
+    }
+  }
+
+  func texts(of root: Root) -> [(name: String, text: String)] {
+    var texts: [(name: String, text: String)] = []
+    for field in repeat each fields {
+      texts.append((field.name, field.text(of: root)))
+    }
+    return texts
+  }
+
+  func parse(
+    _ texts: [String: String], _ make: (repeat each Value) -> Root
+  ) throws(ProfileError) -> Root {
+    make(repeat try (each fields).parse(texts))
+  }
+}

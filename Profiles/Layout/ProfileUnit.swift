@@ -1,0 +1,54 @@
+/// The physical unit of a field.
+public struct ProfileUnit: Hashable, Sendable, CustomStringConvertible {
+  /// The symbol that follows the number in texts.
+  public let symbol: String
+
+  /// Makes a unit from its symbol.
+  public init(_ symbol: String) {
+    self.symbol = symbol
+  }
+
+  /// The symbol.
+  public var description: String { symbol }
+
+  /// Multiples of 9.80665 m/s².
+  public static let standardGravity = ProfileUnit("g")
+  /// Seconds.
+  public static let second = ProfileUnit("s")
+  /// Thousandths of a second.
+  public static let millisecond = ProfileUnit("ms")
+  /// Hundredths.
+  public static let percent = ProfileUnit("%")
+  /// Degrees Celsius.
+  public static let celsius = ProfileUnit("°C")
+  /// Millionths of a tesla.
+  public static let microtesla = ProfileUnit("µT")
+  /// Degrees of angle for each second.
+  public static let degreesPerSecond = ProfileUnit("°/s")
+  /// Pascals.
+  public static let pascal = ProfileUnit("Pa")
+  /// Beats for each minute.
+  public static let beatsPerMinute = ProfileUnit("bpm")
+  /// Thousands of joules.
+  public static let kilojoule = ProfileUnit("kJ")
+  /// Decibels over one milliwatt.
+  public static let decibelMilliwatt = ProfileUnit("dBm")
+
+  func text(_ number: String) -> String { "\(number) \(symbol)" }
+
+  /// The number in a text, which may but need not name the unit.
+  func number(in text: String) -> String {
+    guard text.hasSuffix(symbol) else { return text }
+    return String(text.dropLast(symbol.count)).trimmed
+  }
+}
+
+extension String {
+  /// The text without spaces at its ends.
+  var trimmed: String {
+    var text = self[...]
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+}

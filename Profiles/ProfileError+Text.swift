@@ -1,0 +1,38 @@
+extension ProfileError: CustomStringConvertible {
+  /// The whole story in one line: where, what, and what would have fitted.
+  public var description: String {
+    "\(place): \(story)"
+  }
+
+  private var place: String {
+    let field = code == Self.unknownField || code == Self.missingField ? nil : self.field
+    let parts = [characteristic, field.map { "field \($0)" }].compactMap { $0 }
+    let at = offset.map { " at offset \($0)" } ?? ""
+    return (parts.isEmpty ? "value" : parts.joined(separator: ", ")) + at
+  }
+
+  private var story: String {
+    switch code {
+    case Self.truncated:
+      "needs \(octets(needed ?? 0)), \(available ?? 0) available; the value was cut off or has "
+        + "another layout"
+    case Self.trailing:
+      "\(octets(available ?? 0)) after the last field; the value has another layout"
+    case Self.outOfRange where offset == nil:
+      "\(value ?? "") is outside \(allowed ?? ""); write a value of that range"
+    case Self.outOfRange:
+      "\(value ?? "") is outside \(allowed ?? ""); the sender breaks the profile or has another "
+        + "layout"
+    case Self.missingField:
+      "no text for the field \(field ?? ""); give one for each field"
+    case Self.unknownField:
+      "there is no field \(field ?? ""); the fields are \(allowed ?? "")"
+    default:
+      "\(value ?? "") is not \(allowed ?? "")"
+    }
+  }
+
+  private func octets(_ count: Int) -> String {
+    count == 1 ? "1 octet" : "\(count) octets"
+  }
+}
