@@ -1,0 +1,74 @@
+public import Dispatch
+
+/// Where callbacks run.
+///
+/// A future carries its context and the futures derived from it inherit that. Two contexts of the
+/// same executor are the same context: work for it keeps its order, and one hop runs all of it.
+public struct ExecutionContext: Sendable {
+  package let mailbox: Mailbox?
+
+  private init(mailbox: Mailbox?) {
+    self.mailbox = mailbox
+  }
+
+  /// A context that runs its work in a given executor.
+  public init(_ executor: any ContextExecutor) {
+    mailbox = Mailbox.of(executor)
+  }
+
+  /// Where the completion happens, at once. Callbacks must not block there.
+  public static let inline = ExecutionContext(mailbox: nil)
+
+  /// The main queue; for programs that serve it.
+  public static var main: ExecutionContext { queue(.main) }
+
+  /// A serial dispatch queue.
+  public static func queue(_ queue: DispatchQueue) -> ExecutionContext {
+    ExecutionContext(mailbox: QueueExecutor.mailbox(of: queue))
+  }
+
+  /// A context that is stepped by hand.
+  public static func manual(_ context: ManualContext) -> ExecutionContext {
+    ExecutionContext(context)
+  }
+
+  /// True if the caller runs inside this context. Always true for `inline`.
+  public var isCurrent: Bool {
+    mailbox?.executor.isCurrent ?? true
+  }
+
+  /// Runs work here, behind what is due already; at once if the caller is inside.
+  public func execute(_ work: @escaping @Sendable () -> Void) {
+    run(ClosureJob(work))
+  }
+
+  /// Runs work here after a delay. A negative delay is none.
+  @discardableResult
+  public func schedule(
+    after delay: Duration, _ work: @escaping @Sendable () -> Void
+  ) -> any Cancellable {
+    guard let mailbox else { return SharedTimer.shared.schedule(after: delay, work) }
+    return mailbox.executor.schedule(after: delay, work)
+  }
+
+  /// Hands over work that became due.
+  package func run(_ job: any Job) {
+    let trampoline = Trampoline.current
+    guard let mailbox else { return trampoline.run(job) }
+    mailbox.submit(job, on: trampoline)
+    trampoline.flush()
+  }
+
+  /// Hands over one of several pieces; the caller flushes the trampoline after the last.
+  package func submit(_ job: any Job, on trampoline: Trampoline) {
+    guard let mailbox else { return trampoline.append(job) }
+    mailbox.submit(job, on: trampoline)
+  }
+}
+
+extension ExecutionContext: Equatable {
+  /// True if both have their work run by the same executor.
+  public static func == (left: ExecutionContext, right: ExecutionContext) -> Bool {
+    left.mailbox === right.mailbox
+  }
+}

@@ -1,0 +1,116 @@
+extension Future {
+  /// Runs an async closure in a task of its own; cancelling the future cancels that task.
+  public convenience init(
+    context: ExecutionContext = .inline, priority: TaskPriority? = nil,
+    _ body: @escaping @Sendable () async throws -> Value
+  ) {
+    let task = TaskHolder()
+    self.init(context: context, onCancel: { task.cancel() })
+    task.hold(
+      Task(priority: priority) {
+        do {
+          self.complete(.success(try await body()))
+        } catch {
+          self.complete(.failure(error))
+        }
+        task.release()
+      })
+  }
+
+  /// The value, for async callers. It resumes without a hop through the context.
+  ///
+  /// Cancelling the awaiting task ends the wait with `FuturesError.cancelled`, and the future is
+  /// cancelled if nobody else wants it and its operation is one that stops then.
+  public final var value: Value {
+    get async throws {
+      if let result { return try result.get() }
+      let waiter = Waiter(self)
+      return try await withTaskCancellationHandler {
+        try await withUnsafeContinuation { waiter.begin($0) }.get()
+      } onCancel: {
+        waiter.cancel()
+      }
+    }
+  }
+}
+
+/// The task behind a future; it forgets it when it ends, because the task refers to the future.
+private final class TaskHolder: Sendable {
+  private struct State {
+    var task: Task<Void, Never>?
+    var hasEnded = false
+  }
+
+  private let state = Lock(State())
+
+  func hold(_ task: Task<Void, Never>) {
+    state.withLock { if !$0.hasEnded { $0.task = task } }
+  }
+
+  func release() {
+    _ = state.withLock { state in
+      state.hasEnded = true
+      return state.task.take()
+    }
+  }
+
+  func cancel() {
+    state.withLock { $0.task.take() }?.cancel()
+  }
+}
+
+/// An awaiting task, registered at a future.
+private final class Waiter<Value: Sendable>: FutureObserver {
+  typealias Continuation = UnsafeContinuation<Result<Value, any Error>, Never>
+
+  private enum State {
+    case idle
+    case waiting(Continuation)
+    case done
+  }
+
+  var site: ExecutionContext { .inline }
+  /// Guarded by the source's lock.
+  nonisolated(unsafe) var registration = -1
+  private let source: Future<Value>
+  private let state = Lock(State.idle)
+
+  init(_ source: Future<Value>) {
+    self.source = source
+  }
+
+  func begin(_ continuation: Continuation) {
+    let isCancelled = state.withLock { state in
+      guard case .idle = state else { return true }
+      state = .waiting(continuation)
+      return false
+    }
+    source.register(self)
+    guard isCancelled else { return }
+    // It came and went: a source that has no other party is given up.
+    giveUp(source.forget(self))
+    continuation.resume(returning: .failure(FuturesError.cancellation))
+  }
+
+  func run() {
+    guard let continuation = takeContinuation(), let result = source.result else { return }
+    continuation.resume(returning: result)
+  }
+
+  func cancel() {
+    guard let continuation = takeContinuation() else { return }
+    giveUp(source.forget(self))
+    continuation.resume(returning: .failure(FuturesError.cancellation))
+  }
+
+  private func takeContinuation() -> Continuation? {
+    state.withLock { state in
+      guard case .waiting(let continuation) = state else {
+        state = .done
+        return nil
+      }
+      state = .done
+      return continuation
+    }
+  }
+}

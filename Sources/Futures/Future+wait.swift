@@ -1,0 +1,30 @@
+import Dispatch
+
+extension Future {
+  /// Blocks the calling thread until there is a result; for scripts and tests.
+  ///
+  /// Throws `FuturesError.wouldDeadlock` where waiting could never end: inside the future's own
+  /// context and inside any callback of this library. After `timeout` it leaves the future as a
+  /// cancelled callback does, and throws `FuturesError.timeout`. Without one it waits for ever.
+  public final func wait(timeout: Duration? = nil) throws -> Value {
+    if let result { return try result.get() }
+    guard !Trampoline.current.isActive, context.mailbox?.executor.isCurrent != true else {
+      throw FuturesError(
+        .wouldDeadlock,
+        "wait() was called inside a callback or the future's own context, which has to be free "
+          + "for the result to arrive; use flatMap, or wait on another thread.")
+    }
+    let done = DispatchSemaphore(value: 0)
+    let subscription = onCompleteInline { _ in done.signal() }
+    if let timeout {
+      let limit = Int(clamping: min(timeout.clampedNanoseconds, 1 << 60))
+      if done.wait(timeout: .now() + .nanoseconds(limit)) == .timedOut {
+        subscription.cancel()
+      }
+    } else {
+      done.wait()
+    }
+    if let result { return try result.get() }
+    throw FuturesError.timedOut(after: timeout ?? .zero)
+  }
+}

@@ -1,0 +1,70 @@
+/// The write side of a future. The first completion wins.
+///
+/// Keep it until it is completed: a promise that is released before fails its future with
+/// `FuturesError.promiseDropped`, which names the line that made it.
+public final class Promise<Value: Sendable>: Sendable {
+  /// The read side.
+  public let future: Future<Value>
+  private let fileID: StaticString
+  private let line: UInt
+
+  /// A promise of an operation that goes on when nobody wants its result.
+  public init(
+    context: ExecutionContext = .inline, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    future = Future(context: context)
+    self.fileID = fileID
+    self.line = line
+  }
+
+  /// A promise of an operation that can be stopped.
+  ///
+  /// `onCancel` runs once, after the future completed with `cancelled`, because it was cancelled
+  /// or its last party left.
+  public init(
+    context: ExecutionContext = .inline, onCancel: @escaping @Sendable () -> Void,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    future = Future(context: context, onCancel: onCancel)
+    self.fileID = fileID
+    self.line = line
+  }
+
+  deinit {
+    if !future.isCompleted { future.complete(.failure(FuturesError.dropped(fileID, line))) }
+  }
+
+  /// True once there is a result.
+  public var isCompleted: Bool { future.isCompleted }
+
+  /// Completes the future; false if it was complete.
+  @discardableResult
+  public func complete(_ result: Result<Value, any Error>) -> Bool {
+    future.complete(result)
+  }
+
+  /// Completes the future with a value; false if it was complete.
+  @discardableResult
+  public func success(_ value: Value) -> Bool {
+    future.complete(.success(value))
+  }
+
+  /// Fails the future; false if it was complete.
+  @discardableResult
+  public func failure(_ error: any Error) -> Bool {
+    future.complete(.failure(error))
+  }
+
+  /// Completes the future as another one completes. The other stays what it is.
+  public func completeWith(_ other: Future<Value>) {
+    other.onCompleteInline { self.complete($0) }
+  }
+}
+
+extension Promise where Value == Void {
+  /// Completes the future; false if it was complete.
+  @discardableResult
+  public func success() -> Bool {
+    future.complete(.success(()))
+  }
+}
