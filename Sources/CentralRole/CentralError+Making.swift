@@ -77,7 +77,7 @@ extension CentralError {
         cause: error)
     }
     if let octet = error.attErrorCode {
-      let att = ATTError(octet)
+      let att = ATTError(code: octet)
       return CentralError(
         .att, "the peripheral refused the \(verb) of \(uuid): \(att)", attribute: uuid,
         attError: att, cause: error)

@@ -37,7 +37,7 @@ final class CharacteristicNode: Sendable {
     self.servicePath = servicePath
     self.uuid = uuid
     self.number = number
-    self.properties = CharacteristicProperties(blueZFlags: properties["Flags"]?.asStrings ?? [])
+    self.properties = CharacteristicProperties(flags: properties["Flags"]?.asStrings ?? [])
   }
 
   var data: Data? { shared.withLock { $0.data } }

@@ -141,7 +141,7 @@ extension CentralDriver {
     }
     var filter: [(String, Value)] = [("Transport", .string("le"))]
     if !services.isEmpty {
-      let uuids = services.map { "\($0.full)".lowercased() }.sorted().map { Value.string($0) }
+      let uuids = services.map { $0.fullLowercased }.sorted().map { Value.string($0) }
       filter.append(("UUIDs", .array(element: .string, uuids)))
     }
     callAdapter("SetDiscoveryFilter", filter) { [weak self] error in

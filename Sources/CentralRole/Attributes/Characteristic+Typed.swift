@@ -1,0 +1,67 @@
+import FoundationEssentials
+public import Futures
+import GATT
+public import Profiles
+
+/// Values instead of octets, by the layouts of profiles.
+extension Characteristic {
+  /// The last value as a type; `nil` before the first value and when it does not fit.
+  public func value<Value: ProfileValue>() -> Value? {
+    data.flatMap { try? Value(profileData: $0) }
+  }
+
+  /// Reads the value as a type.
+  ///
+  /// Fails with ``CentralError/notSerializable`` when the octets do not fit, and as
+  /// ``read(timeout:)`` does.
+  public func read<Value: ProfileValue>(
+    as type: Value.Type, timeout: Duration = .seconds(35)
+  ) -> Future<Value> {
+    let uuid = uuid
+    return read(timeout: timeout).map { data in
+      do {
+        return try Value(profileData: data)
+      } catch {
+        throw CentralError.notSerializable(uuid, error)
+      }
+    }
+  }
+
+  /// Writes a typed value.
+  ///
+  /// Fails with ``CentralError/notSerializable`` when the value is out of its range; nothing is
+  /// sent then. Otherwise as ``write(data:timeout:type:)``.
+  public func write(
+    _ value: some ProfileValue, timeout: Duration = .seconds(35),
+    type: WriteType = .withResponse
+  ) -> Future<Void> {
+    do {
+      return write(data: try value.profileData(), timeout: timeout, type: type)
+    } catch {
+      return Future(
+        error: CentralError.notSerializable(uuid, error), context: driver.session.context)
+    }
+  }
+
+  /// The notified values as a type; octets that do not fit are failures of the stream, which
+  /// goes on.
+  public func receiveNotificationUpdates<Value: ProfileValue>(
+    as type: Value.Type, capacity: Int = 1024, resuming: Bool = false
+  ) -> FutureStream<Value> {
+    let uuid = uuid
+    return receiveNotificationUpdates(capacity: capacity, resuming: resuming).map { data in
+      do {
+        return try Value(profileData: data)
+      } catch {
+        throw CentralError.notSerializable(uuid, error)
+      }
+    }
+  }
+}
+
+extension CentralError {
+  static func notSerializable(_ uuid: BluetoothUUID, _ cause: any Error) -> CentralError {
+    CentralError(
+      .notSerializable, "the value of \(uuid) does not fit its type", attribute: uuid, cause: cause)
+  }
+}
