@@ -1,0 +1,34 @@
+import BlueFutures
+
+/// What was read in all: counts, the rate, the mean of each axis.
+struct Summary: Sendable {
+  private(set) var samples = 0
+  private(set) var links = 0
+  private var sum = (x: 0.0, y: 0.0, z: 0.0)
+  private var first: Double?
+  private var last = 0.0
+
+  mutating func add(_ sample: TISensorTag.AccelerometerService.Acceleration, at seconds: Double) {
+    samples += 1
+    sum = (sum.x + sample.x, sum.y + sample.y, sum.z + sample.z)
+    first = first ?? seconds
+    last = seconds
+  }
+
+  mutating func connected() {
+    links += 1
+  }
+
+  var reconnects: Int { max(0, links - 1) }
+
+  var text: String {
+    guard samples > 0, let first else { return "0 samples, \(reconnects) reconnects" }
+    let span = last - first
+    let rate = span > 0 ? "\(SampleLine.fixed(Double(samples - 1) / span))" : "-"
+    let mean = [("x", sum.x), ("y", sum.y), ("z", sum.z)].map { name, sum in
+      "\(name) \(SampleLine.fixed(sum / Double(samples), digits: 3, signed: true)) g"
+    }
+    return "\(samples) samples, \(rate) a second, mean \(mean.joined(separator: ", ")), "
+      + "\(reconnects) reconnects"
+  }
+}

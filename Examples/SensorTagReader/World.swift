@@ -1,0 +1,47 @@
+import BlueFutures
+import BlueZSimulator
+
+/// The daemon that the reader talks to, real or simulated.
+struct World {
+  let manager: CentralManager
+  /// Kept as long as it is talked to.
+  private let simulator: SimulatedBlueZ?
+
+  init(_ source: Options.Source, note: (String) -> Void) {
+    switch source {
+    case .system(let adapter):
+      self.init(manager: CentralManager(session: .system(), adapter: adapter))
+    case .simulator:
+      self.init(simulator: Self.sensorTag())
+    case .automatic:
+      let system = CentralManager(session: .system())
+      let state = Result { try system.whenStateChanges().first().wait(timeout: .seconds(5)) }
+      switch state {
+      case .success(.poweredOn), .success(.poweredOff):
+        self.init(manager: system)
+      case .success(let state):
+        note("\(state): reading a simulated SensorTag instead")
+        self.init(simulator: Self.sensorTag())
+      case .failure(let error):
+        note("\(error): reading a simulated SensorTag instead")
+        self.init(simulator: Self.sensorTag())
+      }
+    }
+  }
+
+  private init(manager: CentralManager) {
+    self.manager = manager
+    simulator = nil
+  }
+
+  private init(simulator: SimulatedBlueZ) {
+    self.simulator = simulator
+    manager = CentralManager(session: simulator.session())
+  }
+
+  private static func sensorTag() -> SimulatedBlueZ {
+    let simulator = SimulatedBlueZ.live()
+    simulator.addAdapter().add(SimulatedSensorTag().peripheral)
+    return simulator
+  }
+}
