@@ -1,5 +1,5 @@
 /// The registrations of one future at several sources, which it leaves together.
-final class Membership: Sendable {
+final class Membership: Cancellable {
   private let subscriptions = Lock<[Subscription]?>([])
 
   /// Adds one, or leaves it at once if it is over already.
@@ -11,7 +11,7 @@ final class Membership: Sendable {
     if isOver { subscription.cancel() }
   }
 
-  func leave() {
+  func cancel() {
     for subscription in subscriptions.withLock({ $0.take() }) ?? [] { subscription.cancel() }
   }
 }
@@ -24,7 +24,7 @@ struct Collector<Output: Sendable>: Sendable {
   init(context: ExecutionContext) {
     let membership = Membership()
     self.membership = membership
-    future = Future(context: context, onCancel: { membership.leave() })
+    future = Future(context: context, onCancel: { membership.cancel() })
   }
 
   /// Follows a source; `receive` returns the output once it is there.
@@ -44,6 +44,6 @@ struct Collector<Output: Sendable>: Sendable {
   }
 
   func finish(_ result: Result<Output, any Error>) {
-    if future.complete(result) { membership.leave() }
+    if future.complete(result) { membership.cancel() }
   }
 }

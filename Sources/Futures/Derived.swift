@@ -20,6 +20,15 @@ final class Derived<Input: Sendable, Value: Sendable>: Future<Value>, FutureObse
   private var body: Body?
   private var followed: Relay<Value>?
 
+  /// The superclass's own way, which waits for nothing; use `of`.
+  override init(
+    context: ExecutionContext, result: Result<Value, any Error>? = nil,
+    onCancel: (@Sendable () -> Void)? = nil
+  ) {
+    site = context
+    super.init(context: context, result: result, onCancel: onCancel)
+  }
+
   private init(_ source: Future<Input>, site: ExecutionContext, body: @escaping Body) {
     self.site = site
     self.source = source

@@ -1,0 +1,64 @@
+/// What a merged stream follows: an outer source and the inner ones it led to.
+///
+/// Of one origin only the newest is followed, so that a chain that runs again does not double
+/// its values. It performs nothing: parties to be left are returned.
+struct MergeCore: Sendable {
+  private struct Inner: Sendable {
+    var origin: ObjectIdentifier?
+    var party: (any Cancellable)?
+  }
+
+  private enum Outer {
+    case open
+    case finished
+    case cancelled
+  }
+
+  private var outer = Outer.open
+  private var inners: [Int: Inner] = [:]
+  private var nextID = 0
+
+  private var isOver: Bool { outer == .finished && inners.isEmpty }
+
+  /// A place for a new inner one, which keeps the merged stream open.
+  mutating func begin() -> Int {
+    nextID += 1
+    inners[nextID] = Inner()
+    return nextID
+  }
+
+  /// Notes its registration. Returns it if it is to be left, since nobody wants it any more.
+  mutating func attach(_ id: Int, _ party: any Cancellable) -> (any Cancellable)? {
+    guard inners[id] != nil else { return party }
+    inners[id]?.party = party
+    return nil
+  }
+
+  /// Notes its origin, and returns the older of that origin, to be left.
+  mutating func identify(_ id: Int, as origin: ObjectIdentifier) -> [any Cancellable] {
+    guard inners[id] != nil else { return [] }
+    inners[id]?.origin = origin
+    let same = inners.filter { $0.value.origin == origin }.map(\.key).sorted().dropLast()
+    return same.compactMap { inners.removeValue(forKey: $0)?.party }
+  }
+
+  /// An inner one finished. True if everything has.
+  mutating func end(_ id: Int) -> Bool {
+    inners.removeValue(forKey: id) != nil && isOver
+  }
+
+  /// The outer one finished. True if everything has.
+  mutating func endOuter() -> Bool {
+    guard outer == .open else { return false }
+    outer = .finished
+    return isOver
+  }
+
+  /// Forgets everything and returns it, to be left.
+  mutating func cancel() -> [any Cancellable] {
+    outer = .cancelled
+    let parties = inners.sorted { $0.key < $1.key }.compactMap(\.value.party)
+    inners = [:]
+    return parties
+  }
+}

@@ -1,0 +1,47 @@
+/// Which operation a stream belongs to: derived streams have the origin of their source.
+///
+/// The origin of a stream that a future leads to is known when the future has its result.
+final class StreamOrigin: Sendable {
+  private enum State: Sendable {
+    case known(StreamOrigin)
+    case pending([@Sendable (StreamOrigin) -> Void])
+    case root
+  }
+
+  private let state: Lock<State>
+
+  init(isPending: Bool = false) {
+    state = Lock(isPending ? .pending([]) : .root)
+  }
+
+  /// Calls back with the root, at once if it is known.
+  func whenKnown(_ body: @escaping @Sendable (StreamOrigin) -> Void) {
+    let known = state.withLock { state -> StreamOrigin? in
+      switch state {
+      case .root:
+        return self
+      case .known(let root):
+        return root
+      case .pending(let waiting):
+        state = .pending(waiting + [body])
+        return nil
+      }
+    }
+    if let known { body(known) }
+  }
+
+  /// Makes this the same origin as another.
+  func resolve(to other: StreamOrigin) {
+    guard other !== self else { return become(.root, self) }
+    other.whenKnown { root in self.become(.known(root), root) }
+  }
+
+  private func become(_ new: State, _ root: StreamOrigin) {
+    let waiting = state.withLock { state -> [@Sendable (StreamOrigin) -> Void] in
+      guard case .pending(let waiting) = state else { return [] }
+      state = new
+      return waiting
+    }
+    for body in waiting { body(root) }
+  }
+}

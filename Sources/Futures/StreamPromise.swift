@@ -1,0 +1,85 @@
+/// The write side of a stream. Releasing it finishes the stream.
+public final class StreamPromise<Value: Sendable>: Sendable {
+  /// The read side.
+  public let stream: FutureStream<Value>
+
+  /// A promise of a stream.
+  ///
+  /// - Parameters:
+  ///   - capacity: the size of a subscriber's buffer; it also bounds what is kept for the first
+  ///     subscriber, with at least 16 elements.
+  ///   - context: where callbacks run unless they say otherwise.
+  ///   - replaysCurrent: whether newcomers get the newest result first, as for a state.
+  ///   - onUnused: runs each time the last subscriber has left, and when the stream is cancelled.
+  public init(
+    capacity: Int = FutureStream<Value>.defaultCapacity, context: ExecutionContext = .inline,
+    replaysCurrent: Bool = false, onUnused: (@Sendable () -> Void)? = nil
+  ) {
+    stream = FutureStream(
+      context: context, capacity: capacity, replaysCurrent: replaysCurrent, isDerived: false,
+      upstream: onUnused.map { UnusedHandler(body: $0) })
+  }
+
+  deinit {
+    stream.finish()
+  }
+
+  /// Emits an element; false if the stream has ended.
+  @discardableResult
+  public func complete(_ result: Result<Value, any Error>) -> Bool {
+    stream.emit(result)
+  }
+
+  /// Emits a value; false if the stream has ended.
+  @discardableResult
+  public func success(_ value: Value) -> Bool {
+    stream.emit(.success(value))
+  }
+
+  /// Emits a failure, which is an element and not the end; false if the stream has ended.
+  @discardableResult
+  public func failure(_ error: any Error) -> Bool {
+    stream.emit(.failure(error))
+  }
+
+  /// Emits what a future becomes.
+  public func completeWith(_ future: Future<Value>) {
+    future.onCompleteInline { self.complete($0) }
+  }
+
+  /// Emits what another stream emits, until that ends.
+  @discardableResult
+  public func completeWith(_ other: FutureStream<Value>) -> Subscription {
+    other.onComplete(context: .inline) { self.complete($0) }
+  }
+
+  /// Ends the stream: subscribers get what they have buffered, and then the end.
+  public func finish() {
+    stream.finish()
+  }
+
+  /// True once the stream has ended.
+  public var isFinished: Bool { stream.isFinished }
+
+  /// True while anybody is subscribed.
+  public var hasSubscribers: Bool { stream.subscriberCount > 0 }
+
+  /// How many parties are subscribed.
+  public var subscriberCount: Int { stream.subscriberCount }
+}
+
+extension StreamPromise where Value == Void {
+  /// Emits an element; false if the stream has ended.
+  @discardableResult
+  public func success() -> Bool {
+    stream.emit(.success(()))
+  }
+}
+
+private struct UnusedHandler: Cancellable {
+  let body: @Sendable () -> Void
+
+  func cancel() {
+    body()
+  }
+}
