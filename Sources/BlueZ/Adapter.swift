@@ -1,4 +1,4 @@
-import DBus
+package import DBus
 public import Futures
 public import GATT
 

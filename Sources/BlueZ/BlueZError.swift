@@ -100,9 +100,11 @@ public struct BlueZError: Error, Sendable, CustomStringConvertible {
       code = Code(errorName: name)
       text = code == .other ? "\(name): \(cause.text)" : cause.text
     } else {
-      switch cause {
-      case DBusError.noReply: code = .noReply
-      case DBusError.cancelled: code = .cancelled
+      switch cause.code {
+      case .noReply: code = .noReply
+      case .cancelled: code = .cancelled
+      case .accessDenied: code = .accessDenied
+      case .invalidMessage, .limitExceeded: code = .other
       default: code = .busLost
       }
       text = cause.text
@@ -134,9 +136,11 @@ public struct BlueZError: Error, Sendable, CustomStringConvertible {
   public var description: String {
     "BlueZ answered \(code.name)\(object.map { " for \($0)" } ?? ""): \(text)"
   }
+}
 
+extension BlueZError.Code {
   /// Lets a `switch` over any error name a kind.
-  public static func ~= (code: Code, error: any Error) -> Bool {
+  public static func ~= (code: Self, error: any Error) -> Bool {
     (error as? BlueZError)?.code == code
   }
 }

@@ -1,4 +1,3 @@
-public import BlueZ
 public import GATT
 
 /// What went wrong in the central role, for which peripheral or attribute, and what to do.
@@ -83,9 +82,11 @@ public struct CentralError: Error, Sendable, CustomStringConvertible {
     guard let cause else { return message }
     return "\(message) (\(cause))"
   }
+}
 
+extension CentralError.Code {
   /// Lets a `switch` over any error name a kind.
-  public static func ~= (code: Code, error: any Error) -> Bool {
+  public static func ~= (code: Self, error: any Error) -> Bool {
     (error as? CentralError)?.code == code
   }
 }

@@ -67,6 +67,10 @@ public final class FutureStream<Value: Sendable>: Sendable {
     _ = end()
   }
 
+  func forgetCurrent() {
+    state.withLock { $0.forgetCurrent() }
+  }
+
   /// Ends the stream, and returns what was behind it if it was open.
   private func end() -> (any Cancellable)? {
     let ending = state.withLock { core -> (Turns, StreamCore<Value, Subscriber<Value>>.Finale)? in

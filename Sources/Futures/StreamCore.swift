@@ -70,6 +70,11 @@ package struct StreamCore<Value: Sendable, Subscriber: Sendable>: Sendable {
     return Welcome(registration: registration, kept: kept, isFinished: false)
   }
 
+  /// What everybody has seen is no longer given to newcomers.
+  package mutating func forgetCurrent() {
+    guard case .collecting = phase else { return current = nil }
+  }
+
   /// `nil` if the stream is over.
   package mutating func watch(_ watcher: Subscriber) -> Int? {
     isFinished ? nil : watchers.insert(watcher)

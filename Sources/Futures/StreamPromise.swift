@@ -53,6 +53,12 @@ public final class StreamPromise<Value: Sendable>: Sendable {
     other.onComplete(context: .inline) { self.complete($0) }
   }
 
+  /// The newest result is no longer given to newcomers, for instance a failure that is over; the
+  /// first subscriber still gets it.
+  public func forgetCurrent() {
+    stream.forgetCurrent()
+  }
+
   /// Ends the stream: subscribers get what they have buffered, and then the end.
   public func finish() {
     stream.finish()

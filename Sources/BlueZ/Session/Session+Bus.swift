@@ -94,8 +94,8 @@ extension Session {
         }
         for action in actions { run(action) }
       case .success(nil):
-        let error = DBusError.invalidMessage(
-          "the reply to GetManagedObjects has another shape than a{oa{sa{sv}}}")
+        let error = DBusError(
+          .invalidMessage, "the reply to GetManagedObjects has another shape than a{oa{sa{sv}}}")
         feed { $0.snapshotFailed(generation: generation, BlueZError(error)) }
       case .failure(let error):
         feed { $0.snapshotFailed(generation: generation, error) }

@@ -117,7 +117,10 @@ extension Session {
   ) -> CallID? {
     guard let connection = shared.withLock({ $0.connection }) else {
       let path = message.path
-      loop.execute { completion(.failure(BlueZError(.disconnected, object: path))) }
+      loop.execute {
+        let error = DBusError(.disconnected, "the session is not on the bus")
+        completion(.failure(BlueZError(error, object: path)))
+      }
       return nil
     }
     if logger != nil { log("call \(message.member ?? "") on \(message.path?.string ?? "")") }

@@ -1,5 +1,3 @@
-package import DBus
-
 /// Decides when the object tree is fetched and what the session can promise meanwhile.
 ///
 /// The order is fixed: match rules, then one `GetManagedObjects`, then signals on top of it.

@@ -1,3 +1,4 @@
+import BlueZ
 import FoundationEssentials
 public import Futures
 import GATT

@@ -73,13 +73,20 @@ enum DevicePath {
   /// The elements of `/org/bluez/hci0/dev_00_00_00_00_00_00`.
   static let depth = 4
 
+  /// Whether an object is below a device: a service or something of one.
+  static func isAttribute(_ path: ObjectPath) -> Bool { elements(path) > depth }
+
+  private static func elements(_ path: ObjectPath) -> Int {
+    path.string.utf8.count { $0 == UInt8(ascii: "/") }
+  }
+
   static func device(owning path: ObjectPath) -> ObjectPath? {
     var path = path
-    while path.depth > depth {
+    for _ in 0..<max(0, elements(path) - depth) {
       guard let parent = path.parent else { return nil }
       path = parent
     }
-    return path.depth == depth ? path : nil
+    return elements(path) == depth ? path : nil
   }
 }
 

@@ -141,8 +141,8 @@ extension CentralDriver {
     }
     var filter: [(String, Value)] = [("Transport", .string("le"))]
     if !services.isEmpty {
-      let uuids = services.map { $0.fullLowercased }.sorted().map { Value.string($0) }
-      filter.append(("UUIDs", .array(element: .string, uuids)))
+      let uuids = services.map { $0.fullLowercased }.sorted()
+      filter.append(("UUIDs", .strings(uuids)))
     }
     callAdapter("SetDiscoveryFilter", filter) { [weak self] error in
       if let error { self?.session.log("the discovery filter was refused: \(error)") }

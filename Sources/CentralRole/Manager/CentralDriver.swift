@@ -65,11 +65,11 @@ final class CentralDriver: Sendable {
     case .added(let path, let interfaces):
       if interfaces[InterfaceTable.adapter.name] != nil { adapterMayHaveChanged() }
       if interfaces[InterfaceTable.device.name] != nil { deviceAdded(path) }
-      if path.depth > DevicePath.depth { peripheral(owning: path)?.treeChanged() }
+      if DevicePath.isAttribute(path) { peripheral(owning: path)?.treeChanged() }
     case .removed(let path, let interfaces):
       if interfaces.contains(InterfaceTable.adapter.name) { adapterMayHaveChanged() }
       if interfaces.contains(InterfaceTable.device.name) { deviceRemoved(path) }
-      if path.depth > DevicePath.depth { peripheral(owning: path)?.treeChanged() }
+      if DevicePath.isAttribute(path) { peripheral(owning: path)?.treeChanged() }
     case .changed(let path, InterfaceTable.characteristic.name, let changed, _):
       if let value = changed["Value"]?.asData {
         peripheral(owning: path)?.valueSignalled(value, at: path)

@@ -6,7 +6,7 @@ import Glibc
 
 /// The parts of a subscription that a characteristic's node holds.
 extension CharacteristicNode {
-  func take(_ promises: WritableKeyPath<Shared, [Promise<Void>]> & Sendable) -> [Promise<Void>] {
+  func take(_ promises: any WritableKeyPath<Shared, [Promise<Void>]> & Sendable) -> [Promise<Void>] {
     shared.withLock { shared in
       defer { shared[keyPath: promises] = [] }
       return shared[keyPath: promises]
@@ -56,9 +56,9 @@ extension CharacteristicNode {
     var isOpen = true
     withUnsafeTemporaryAllocation(byteCount: 512, alignment: 1) { buffer in
       while values.count < 256 {
-        let count = recv(socket.raw, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT.rawValue))
+        let count = recv(socket.raw, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
         if count > 0 {
-          values.append(Data(bytes: UnsafeRawPointer(buffer.baseAddress!), count: count))
+          values.append(Data(buffer.prefix(count)))
         } else if count == 0, !hasHungUp(socket) {
           values.append(Data())
         } else {
