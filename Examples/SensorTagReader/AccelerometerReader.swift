@@ -1,8 +1,9 @@
 import BlueFutures
 import Synchronization
 
-/// Reads a TI SensorTag's accelerometer: one chain of futures from the adapter's state to typed
-/// samples. The chain runs again by itself after a reconnect and after a restart of the daemon.
+/// Reads a TI SensorTag's accelerometer: one chain from the adapter's state to typed samples.
+///
+/// The chain runs again by itself after a reconnect and after a restart of the daemon.
 final class AccelerometerReader: Sendable {
   typealias Accelerometer = TISensorTag.AccelerometerService
 

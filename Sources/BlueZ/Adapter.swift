@@ -6,7 +6,9 @@ public import GATT
 ///
 /// A snapshot: ask the session or the manager again for later values.
 public struct Adapter: Sendable, CustomStringConvertible {
-  /// The kernel's name of the controller, such as `hci0`. It may change when it is replugged.
+  /// The kernel's name of the controller, such as `hci0`.
+  ///
+  /// It may change when the controller is replugged.
   public let identifier: String
   /// The controller's own address.
   public let address: BluetoothAddress

@@ -54,7 +54,9 @@ extension CentralError {
       attribute: uuid)
   }
 
-  static func timeout(_ kind: RequestQueue.Kind, _ uuid: BluetoothUUID, _ limit: Duration)
+  static func timeout(
+    _ kind: RequestQueue.Kind, _ uuid: BluetoothUUID, _ limit: Duration
+  )
     -> CentralError
   {
     let (code, verb): (Code, String) =
@@ -68,7 +70,8 @@ extension CentralError {
   ) -> CentralError {
     if error.code == .unknownObject || !isValid {
       return CentralError(
-        .invalidated, "the \(verb) of \(uuid) failed: the peripheral no longer has it; "
+        .invalidated,
+        "the \(verb) of \(uuid) failed: the peripheral no longer has it; "
           + "discover its services again", attribute: uuid, cause: error)
     }
     if error.code == .notConnected || error.text == "Not connected" {
@@ -82,6 +85,7 @@ extension CentralError {
         .att, "the peripheral refused the \(verb) of \(uuid): \(att)", attribute: uuid,
         attError: att, cause: error)
     }
-    return CentralError(.requestFailed, "the \(verb) of \(uuid) failed", attribute: uuid, cause: error)
+    return CentralError(
+      .requestFailed, "the \(verb) of \(uuid) failed", attribute: uuid, cause: error)
   }
 }

@@ -4,9 +4,12 @@ import Testing
 @testable import BlueZ
 
 @Suite struct SessionMachineTests {
-  static let denied = BlueZError(DBusError(.remote, name: "org.freedesktop.DBus.Error.AccessDenied", "denied"))
-  static let absent = BlueZError(DBusError(.remote, name: "org.freedesktop.DBus.Error.ServiceUnknown", "nobody"))
-  static let silent = BlueZError(DBusError(.remote, name: "org.freedesktop.DBus.Error.NoReply", "late"))
+  static let denied = BlueZError(
+    DBusError(.remote, name: "org.freedesktop.DBus.Error.AccessDenied", "denied"))
+  static let absent = BlueZError(
+    DBusError(.remote, name: "org.freedesktop.DBus.Error.ServiceUnknown", "nobody"))
+  static let silent = BlueZError(
+    DBusError(.remote, name: "org.freedesktop.DBus.Error.NoReply", "late"))
 
   static func ready() -> SessionMachine {
     var machine = SessionMachine()

@@ -40,7 +40,8 @@ import Testing
     #expect(machine.stopped(generation: 2) == [.start(generation: 3)])
   }
 
-  @Test func `a connection waits until discovery is quiet and discovery waits for the connection`() {
+  @Test func `a connection waits until discovery is quiet and discovery waits for the connection`()
+  {
     var machine = Self.running()
     #expect(machine.pause(7) == [.stop(generation: 2)])
     #expect(machine.stopped(generation: 2) == [.quiet([7])])

@@ -52,7 +52,8 @@ import Testing
 
   @Test func `a policy that refuses is unauthorized`() {
     var machine = ManagerStateMachine()
-    let error = BlueZError(DBusError(.remote, name: "org.freedesktop.DBus.Error.AccessDenied", "no"))
+    let error = BlueZError(
+      DBusError(.remote, name: "org.freedesktop.DBus.Error.AccessDenied", "no"))
     #expect(machine.statusChanged(to: .unavailable(.policy(error))) == [.report(.unauthorized)])
   }
 }

@@ -30,6 +30,7 @@ public final class Session: Sendable {
   /// - Parameters:
   ///   - context: where callbacks run; a serial queue of the session's own by default.
   ///   - log: receives one line for each action.
+  /// - Returns: a session that connects by itself.
   public static func system(
     context: ExecutionContext? = nil, log: (@Sendable (String) -> Void)? = nil
   ) -> Session {
@@ -76,7 +77,9 @@ public final class Session: Sendable {
 extension Session {
   package var status: SessionStatus { shared.withLock { $0.status } }
 
-  /// Reads the object tree. The closure must not keep the store, or the next signal copies it.
+  /// Reads the object tree.
+  ///
+  /// The closure must not keep the store, or the next signal copies it.
   package func withStore<Result: Sendable>(_ body: (borrowing ObjectStore) -> Result) -> Result {
     shared.withLock { body($0.store) }
   }

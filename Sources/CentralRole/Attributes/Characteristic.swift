@@ -42,6 +42,7 @@ public final class Characteristic: Sendable {
   /// that timed out keeps its place until the peripheral answers; its answer goes nowhere.
   /// - Parameter timeout: the deadline from this call, 35 s by default, just over the
   ///   protocol's own 30 s.
+  /// - Returns: the value's octets.
   public func read(timeout: Duration = .seconds(35)) -> Future<Data> {
     driver.read(node, timeout: timeout)
   }
@@ -83,6 +84,7 @@ public final class Characteristic: Sendable {
   ///     is slow; the oldest are dropped and counted.
   ///   - resuming: whether the library subscribes again after a reconnect, before it tells that
   ///     the peripheral is connected.
+  /// - Returns: the values as they arrive.
   public func receiveNotificationUpdates(
     capacity: Int = 1024, resuming: Bool = false
   ) -> FutureStream<Data> {

@@ -4,8 +4,9 @@ import FoundationEssentials
 import Futures
 import GATT
 
-/// What a peripheral's driver keeps of one characteristic that was discovered: its last value and
-/// its subscription. It outlives links; it is the same for the same path and UUID.
+/// What a peripheral's driver keeps of one characteristic: its last value and its subscription.
+///
+/// It outlives links; it is the same for the same path and UUID.
 final class CharacteristicNode: Sendable {
   struct Shared {
     var data: Data?

@@ -14,7 +14,8 @@ extension PeripheralDriver {
   /// Services by advertised UUID and by service data.
   var advertisedServices: Set<BluetoothUUID> {
     let properties = properties
-    let uuids = (properties["UUIDs"]?.asStrings ?? [])
+    let uuids =
+      (properties["UUIDs"]?.asStrings ?? [])
       + Array((properties["ServiceData"]?.asProperties ?? [:]).keys)
     return Set(uuids.compactMap { BluetoothUUID($0) })
   }
@@ -41,7 +42,8 @@ extension PeripheralDriver {
     guard isValid(service) else {
       return Future(
         error: CentralError(
-          .invalidated, "\(service.uuid): the peripheral no longer has this service; "
+          .invalidated,
+          "\(service.uuid): the peripheral no longer has this service; "
             + "discover its services again", attribute: service.uuid), context: session.context)
     }
     let found = session.withStore { store in

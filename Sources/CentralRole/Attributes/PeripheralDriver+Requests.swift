@@ -52,7 +52,8 @@ extension PeripheralDriver {
     if type == .withoutResponse, let mtu = mtu(of: node) { limit = min(limit, mtu - 3) }
     guard data.count > limit else { return nil }
     return CentralError(
-      .valueTooLong, "\(node.uuid): \(data.count) octets were to be written, "
+      .valueTooLong,
+      "\(node.uuid): \(data.count) octets were to be written, "
         + "at most \(limit) are possible; nothing was sent", attribute: node.uuid)
   }
 

@@ -51,7 +51,9 @@ package struct RequestQueue: Sendable {
     return admit()
   }
 
-  /// The link ended: nothing of it is waited for any more. Returns every request that was known.
+  /// The link ended: nothing of it is waited for any more.
+  ///
+  /// Returns every request that was known.
   package mutating func removeAll() -> [Request] {
     defer { self = RequestQueue() }
     return open.map(\.request) + waiting[head...].map(\.request)

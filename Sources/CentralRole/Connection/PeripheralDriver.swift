@@ -126,7 +126,8 @@ final class PeripheralDriver: Sendable {
       }
       let isLinked = device["Connected"]?.asBool == true
       // The daemon says "resolved" also when discovery failed, so the tree must not be empty.
-      let isResolved = isLinked && device["ServicesResolved"]?.asBool == true
+      let isResolved =
+        isLinked && device["ServicesResolved"]?.asBool == true
         && !store.children(of: path, with: .service).isEmpty
       return LinkFacts(
         isReady: isReady, exists: true, isLinked: isLinked, isResolved: isResolved)

@@ -1,5 +1,5 @@
-package import DBus
 import BlueZ
+package import DBus
 import GATT
 
 /// Which of the machine's adapters a manager works with.

@@ -135,7 +135,8 @@ extension CentralDriver {
   private func setFilter() {
     let services = shared.withLock { shared in
       let scans = shared.scans.values.filter { shared.discovery.scans.contains($0.id) }
-      let isOpen = scans.contains { $0.filter.services.isEmpty }
+      let isOpen =
+        scans.contains { $0.filter.services.isEmpty }
         || scans.count < shared.discovery.scans.count
       return isOpen ? [] : scans.reduce(into: Set()) { $0.formUnion($1.filter.services) }
     }

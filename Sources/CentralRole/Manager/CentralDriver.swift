@@ -3,8 +3,9 @@ import DBus
 import Futures
 import GATT
 
-/// The driver behind ``CentralManager``: carries events of the session to the machines and their
-/// actions to the daemon. Events are handled on the session's loop, one after the other.
+/// The driver behind ``CentralManager``: carries events to the machines and actions to the daemon.
+///
+/// Events are handled on the session's loop, one after the other.
 final class CentralDriver: Sendable {
   struct Shared {
     var machine = ManagerStateMachine()

@@ -56,6 +56,7 @@ public final class CentralManager: Sendable {
   ///   - services: the services of interest; `nil` or an empty list for any.
   ///   - capacity: how many peripherals are kept for a subscriber that is slow.
   ///   - timeout: the deadline, measured from this call; none by default.
+  /// - Returns: the peripherals as they are heard.
   public func startScanning(
     forServiceUUIDs services: [BluetoothUUID]? = nil, capacity: Int = 16,
     timeout: Duration? = nil

@@ -6,7 +6,8 @@ import Glibc
 
 /// The parts of a subscription that a characteristic's node holds.
 extension CharacteristicNode {
-  func take(_ promises: any WritableKeyPath<Shared, [Promise<Void>]> & Sendable) -> [Promise<Void>] {
+  func take(_ promises: any WritableKeyPath<Shared, [Promise<Void>]> & Sendable) -> [Promise<Void>]
+  {
     shared.withLock { shared in
       defer { shared[keyPath: promises] = [] }
       return shared[keyPath: promises]
@@ -47,7 +48,9 @@ extension CharacteristicNode {
     }
   }
 
-  /// Reads what is in the socket now: one packet is one value. At most a batch, so that one fast
+  /// Reads what is in the socket now: one packet is one value.
+  ///
+  /// At most a batch, so that one fast
   /// peripheral leaves the loop to others.
   func drainSocket(
     _ socket: FileDescriptor

@@ -60,6 +60,7 @@ public final class Peripheral: Sendable {
   ///   - timeout: the deadline for the link, 60 s by default.
   ///   - resolutionTimeout: the deadline for the services after the link, 35 s by default.
   ///   - capacity: how many events are kept for a subscriber that is slow.
+  /// - Returns: the peripheral's stream of links.
   public func connect(
     timeout: Duration = .seconds(60), resolutionTimeout: Duration = .seconds(35),
     capacity: Int = 16
@@ -67,8 +68,9 @@ public final class Peripheral: Sendable {
     driver.connect(link: timeout, resolution: resolutionTimeout)
   }
 
-  /// Makes the link again with the deadlines of ``connect(timeout:resolutionTimeout:capacity:)``;
-  /// the outcome arrives on its stream. Does nothing while connected or connecting.
+  /// Makes the link again, with the deadlines of the last ``connect(timeout:resolutionTimeout:capacity:)``.
+  ///
+  /// The outcome arrives on its stream. Does nothing while connected or connecting.
   /// - Parameter delay: how long to wait first.
   public func reconnect(withDelay delay: Duration = .zero) {
     driver.reconnect(after: delay)
