@@ -81,7 +81,7 @@ public final class Characteristic: Sendable {
   /// ``startNotifying(route:)`` continues it.
   /// - Parameters:
   ///   - capacity: how many values are kept until the first subscriber comes and for one that
-  ///     is slow; the oldest are dropped and counted.
+  ///     is slow; the oldest are dropped and counted. The first call sets it.
   ///   - resuming: whether the library subscribes again after a reconnect, before it tells that
   ///     the peripheral is connected.
   /// - Returns: the values as they arrive.

@@ -23,6 +23,7 @@ final class PeripheralDriver: Sendable {
     var characteristics: [ObjectPath: CharacteristicNode] = [:]
     var lastRSSI: Int?
     var lastSeen: Properties = [:]
+    var connection: StreamPromise<Void>?
     weak var facade: Peripheral?
   }
 
@@ -34,7 +35,6 @@ final class PeripheralDriver: Sendable {
   let isRandomAddress: Bool
   let central: CentralDriver
   let holder: DiscoveryMachine.Holder
-  let connection: StreamPromise<Void>
   let shared = Lock(Shared())
 
   var session: Session { central.session }
@@ -48,13 +48,19 @@ final class PeripheralDriver: Sendable {
     isRandomAddress = properties["AddressType"]?.asString == "random"
     self.central = central
     holder = central.newHolder()
-    let unused = Lock<@Sendable () -> Void>({})
-    connection = StreamPromise(
-      capacity: 16, context: central.session.context, replaysCurrent: true,
-      onUnused: { unused.withLock { $0 }() })
-    // The link ends with the last subscriber of its stream.
-    let leave: @Sendable () -> Void = { [weak self] in self?.disconnect() }
-    unused.withLock { $0 = leave }
+  }
+
+  /// The one stream of this peripheral's links; the first call sets its capacity.
+  func connection(capacity: Int = 16) -> StreamPromise<Void> {
+    shared.withLock { shared in
+      if let connection = shared.connection { return connection }
+      // The link ends with the last subscriber of its stream.
+      let connection = StreamPromise<Void>(
+        capacity: capacity, context: session.context, replaysCurrent: true,
+        onUnused: { [weak self] in self?.disconnect() })
+      shared.connection = connection
+      return connection
+    }
   }
 
   /// The one object that the program has for this peripheral, made when it is asked for.
@@ -69,7 +75,8 @@ final class PeripheralDriver: Sendable {
 
   // MARK: What the program asks
 
-  func connect(link: Duration, resolution: Duration) -> FutureStream<Void> {
+  func connect(link: Duration, resolution: Duration, capacity: Int) -> FutureStream<Void> {
+    let connection = connection(capacity: capacity)
     shared.withLock {
       $0.linkTimeout = link
       $0.resolutionTimeout = resolution

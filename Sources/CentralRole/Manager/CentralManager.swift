@@ -54,7 +54,8 @@ public final class CentralManager: Sendable {
   /// at the deadline; the stream finishes with the failure.
   /// - Parameters:
   ///   - services: the services of interest; `nil` or an empty list for any.
-  ///   - capacity: how many peripherals are kept for a subscriber that is slow.
+  ///   - capacity: how many peripherals are kept for a subscriber that is slow; the call that begins the
+  ///     scan sets it.
   ///   - timeout: the deadline, measured from this call; none by default.
   /// - Returns: the peripherals as they are heard.
   public func startScanning(

@@ -59,13 +59,13 @@ public final class Peripheral: Sendable {
   /// - Parameters:
   ///   - timeout: the deadline for the link, 60 s by default.
   ///   - resolutionTimeout: the deadline for the services after the link, 35 s by default.
-  ///   - capacity: how many events are kept for a subscriber that is slow.
+  ///   - capacity: how many events are kept for a subscriber that is slow; the first call sets it.
   /// - Returns: the peripheral's stream of links.
   public func connect(
     timeout: Duration = .seconds(60), resolutionTimeout: Duration = .seconds(35),
     capacity: Int = 16
   ) -> FutureStream<Void> {
-    driver.connect(link: timeout, resolution: resolutionTimeout)
+    driver.connect(link: timeout, resolution: resolutionTimeout, capacity: capacity)
   }
 
   /// Makes the link again, with the deadlines of the last ``connect(timeout:resolutionTimeout:capacity:)``.
