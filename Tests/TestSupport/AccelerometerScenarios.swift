@@ -1,0 +1,125 @@
+import BlueFutures
+import Testing
+
+@testable import SensorTagReader
+
+/// What the accelerometer reader must live through, the same on every ground.
+package struct AccelerometerScenarios {
+  typealias Accelerometer = TISensorTag.AccelerometerService
+
+  private let ground: any SensorTagGround
+  private let reader: AccelerometerReader
+  private let log = SampleLog()
+  /// Emulated machines are slow; what ends well ends long before.
+  private let limit: Duration = .seconds(150)
+
+  package init(_ ground: any SensorTagGround) {
+    self.ground = ground
+    reader = AccelerometerReader(manager: CentralManager(session: ground.session))
+  }
+
+  /// Twenty typed samples, whose means are those of the peripheral.
+  package func readsTypedSamples() throws {
+    start()
+    let seen = try ground.wait(for: log.future { $0.samples.count >= 20 }, within: limit)
+    #expect(seen.links == 1)
+    #expect(seen.periods == [100])
+    let count = Double(seen.samples.count)
+    let mean = seen.samples.reduce(into: (y: 0.0, z: 0.0)) { sum, sample in
+      sum = (sum.y + sample.y / count, sum.z + sample.z / count)
+    }
+    #expect(abs(mean.y - -2.0 / 64) < 0.05)
+    #expect(abs(mean.z - 63.0 / 64) < 0.05)
+    expectOnceEach(seen.samples[...])
+    try finish()
+  }
+
+  /// A link that the peripheral drops: the chain runs again.
+  package func resumesAfterALostLink() throws {
+    try resumes(after: .dropLink)
+  }
+
+  /// A peripheral that cannot be heard for three seconds after it dropped the link.
+  package func resumesAfterSilence() throws {
+    try resumes(after: .dropLinkAndBeSilent)
+  }
+
+  private func resumes(after command: ControlCommand) throws {
+    start()
+    _ = try ground.wait(for: log.future { $0.samples.count >= 5 }, within: limit)
+    try send(command)
+    let lost = try ground.wait(for: log.future { !$0.interruptions.isEmpty }, within: limit)
+    let seen = try ground.wait(
+      for: log.future { $0.links == 2 && $0.samples.count >= lost.samples.count + 15 },
+      within: limit)
+    #expect(seen.interruptions.allSatisfy { if case CentralError.disconnected = $0 { true } else { false } })
+    expectOnceEach(seen.samples[lost.samples.count...])
+    try finish()
+  }
+
+  /// An ATT error fails the read that it answers and nothing else.
+  package func anErrorFailsItsReadOnly() throws {
+    start()
+    _ = try ground.wait(for: log.future { $0.samples.count >= 3 }, within: limit)
+    try send(.failNextRead)
+    let data = try characteristic(Accelerometer.data.uuid)
+    let refused = data.read(as: Accelerometer.Acceleration.self)
+    let error = #expect(throws: CentralError.self) {
+      try ground.wait(for: refused, within: limit)
+    }
+    #expect(error?.code == .att)
+    #expect(error?.attError == ATTError(code: 0x80))
+    let next = try ground.wait(for: data.read(as: Accelerometer.Acceleration.self), within: limit)
+    #expect(next.z == 63.0 / 64)
+    let before = log.seen.samples.count
+    let seen = try ground.wait(for: log.future { $0.samples.count >= before + 5 }, within: limit)
+    #expect(seen.interruptions.isEmpty)
+    #expect(seen.links == 1)
+    try finish()
+  }
+
+  /// The daemon is killed while samples flow, and they flow again once it is back.
+  package func resumesAfterTheDaemonWasKilled() throws {
+    start()
+    _ = try ground.wait(for: log.future { $0.samples.count >= 5 }, within: limit)
+    try ground.restartDaemon()
+    let lost = try ground.wait(for: log.future { !$0.interruptions.isEmpty }, within: limit)
+    let seen = try ground.wait(
+      for: log.future { $0.samples.count >= lost.samples.count + 15 }, within: limit)
+    #expect(seen.links >= 2)
+    expectOnceEach(seen.samples[lost.samples.count...])
+    try finish()
+  }
+
+  // MARK: Steps
+
+  private func start() {
+    reader.start(period: .init(milliseconds: 100)) { [log] event in log.add(event) }
+  }
+
+  private func finish() throws {
+    let peripheral = try #require(reader.peripheral.withLock { $0 })
+    try ground.wait(for: peripheral.disconnect(), within: limit)
+    #expect(!peripheral.isConnected)
+  }
+
+  private func characteristic(_ uuid: BluetoothUUID) throws -> Characteristic {
+    let peripheral = try #require(reader.peripheral.withLock { $0 })
+    let service = try #require(peripheral.services(withUUID: Accelerometer.uuid)?.first)
+    return try #require(service.characteristics(withUUID: uuid)?.first)
+  }
+
+  private func send(_ command: ControlCommand) throws {
+    let control = try characteristic(ControlCommand.uuid)
+    try ground.wait(for: control.write(command.rawValue), within: limit)
+  }
+
+  /// The counter of the samples goes on; a doubled sample would stand still.
+  private func expectOnceEach(_ samples: ArraySlice<Accelerometer.Acceleration>) {
+    let counts = samples.map { Int($0.x * 64) }
+    for (count, next) in zip(counts, counts.dropFirst()) {
+      let step = (next - count + 100) % 100
+      #expect((1...20).contains(step), "sample \(next) after \(count) in \(counts)")
+    }
+  }
+}
