@@ -55,9 +55,13 @@ let package = Package(
     tests("ProfilesTests", ["Profiles", "GATT"]),
     tests("DBusTests", ["DBus", "Futures"]),
     tests("BlueZTests", ["BlueZ", "DBus", "Futures"]),
-    tests("CentralRoleTests", ["BlueFutures", "BlueZSimulator", "DBus"]),
-    tests("BlueZSimulatorTests", ["BlueFutures", "BlueZSimulator", "DBus"]),
-    tests("IntegrationTests", ["BlueFutures", "BlueZSimulator", "DBus", "TestSupport"]),
+    tests(
+      "CentralRoleTests",
+      ["CentralRole", "BlueZ", "DBus", "Futures", "GATT", "Profiles", "BlueZSimulator"]),
+    tests(
+      "BlueZSimulatorTests",
+      ["BlueZSimulator", "BlueZ", "DBus", "Futures", "GATT", "Profiles"]),
+    tests("IntegrationTests", ["BlueFutures", "BlueZSimulator", "DBus", "Futures", "TestSupport"]),
     tests("ExampleTests", ["SensorTagReader", "BlueFutures", "BlueZSimulator"]),
     tests("ArchitectureTests", []),
     tests("RealBlueZ", ["BlueFutures", "TestSupport"]),
