@@ -1,26 +1,27 @@
 extension Field {
   func decode(_ reader: inout OctetReader) throws(ProfileError) -> Value {
     let start = reader.offset
+    let value: Value
     do throws(ProfileError) {
-      let value = try wire.decode(&reader)
-      if let range, range.policy == .reject, !range.contains(value) {
-        throw .outOfRange(withUnit(wire.text(value)), allowed: range.text, offset: start)
-      }
-      return value
+      value = try wire.decode(&reader)
     } catch {
-      throw error.inField(name)
+      throw explained(error)
     }
+    if let range, range.policy == .reject, !range.contains(value) {
+      throw outside(range, value, offset: start)
+    }
+    return value
   }
 
   func encode(_ root: Root, _ writer: inout OctetWriter) throws(ProfileError) {
+    let value = get(root)
+    if let range, !range.contains(value) {
+      throw outside(range, value, offset: nil)
+    }
     do throws(ProfileError) {
-      let value = get(root)
-      if let range, !range.contains(value) {
-        throw .outOfRange(withUnit(wire.text(value)), allowed: range.text)
-      }
       try wire.encode(value, &writer)
     } catch {
-      throw error.inField(name)
+      throw explained(error)
     }
   }
 
@@ -31,11 +32,25 @@ extension Field {
   func parse(_ texts: [String: String]) throws(ProfileError) -> Value {
     guard let text = texts[name] else { throw .missing(name) }
     do throws(ProfileError) {
-      guard let unit else { return try wire.parse(text) }
-      return try wire.parse(unit.number(in: text.trimmed))
+      return try wire.parse(unit?.number(in: text) ?? text)
     } catch {
-      throw error.inField(name)
+      // What a text is not is no quantity, so only a number out of range gets the unit.
+      throw error.code == ProfileError.outOfRange ? explained(error) : error.inField(name)
     }
+  }
+
+  private func outside(
+    _ range: AllowedRange<Value>, _ value: Value, offset: Int?
+  ) -> ProfileError {
+    .outOfRange(withUnit(wire.text(value)), allowed: range.text, offset: offset).inField(name)
+  }
+
+  /// Adds what the wire form does not know: the field's name and its unit.
+  private func explained(_ error: ProfileError) -> ProfileError {
+    var error = error.inField(name)
+    error.value = error.value.map(withUnit)
+    error.allowed = error.allowed.map(withUnit)
+    return error
   }
 
   private func withUnit(_ text: String) -> String {

@@ -10,8 +10,9 @@ public enum OctetOrder: Hashable, Sendable, CaseIterable {
 
 /// A position in received octets from which wire forms take what they need.
 ///
-/// It lends the octets for the time of one decoding and never reads past their end.
-public struct OctetReader {
+/// It lends the octets for the time of one decoding, so it cannot be copied, and never reads past
+/// their end.
+public struct OctetReader: ~Copyable {
   private let octets: UnsafeRawBufferPointer
 
   /// How many octets were taken.
@@ -49,7 +50,7 @@ public struct OctetReader {
 }
 
 /// Collects the octets that wire forms write.
-public struct OctetWriter {
+public struct OctetWriter: ~Copyable {
   /// What was written so far.
   public private(set) var data: Data
 

@@ -10,7 +10,8 @@ extension Wire where Value == String {
         let offset = reader.offset
         let octets = try reader.data()
         guard octets.count <= limit else {
-          throw .outOfRange("\(octets.count) octets", allowed: "0...\(limit) octets", offset: offset)
+          throw .outOfRange(
+            "\(octets.count) octets", allowed: "0...\(limit) octets", offset: offset)
         }
         guard let text = String(validating: octets, as: UTF8.self) else {
           throw .badValue(hexadecimal(octets), allowed: "UTF-8", offset: offset)
@@ -39,12 +40,13 @@ extension Wire where Value == Data {
   }
 
   private static func octets(_ size: ClosedRange<Int>) -> Wire {
-    let allowed = size.count == 1 ? "\(size.lowerBound) octets" : "\(size) octets"
+    let isFixed = size.lowerBound == size.upperBound
+    let allowed = isFixed ? "\(size.lowerBound) octets" : "\(size) octets"
     return Wire(
       kind: "opaque", size: size,
       decode: { reader throws(ProfileError) in
         let offset = reader.offset
-        let octets = try reader.data(count: size.count == 1 ? size.lowerBound : nil)
+        let octets = try reader.data(count: isFixed ? size.lowerBound : nil)
         guard size.contains(octets.count) else {
           throw .outOfRange("\(octets.count) octets", allowed: allowed, offset: offset)
         }
@@ -58,7 +60,7 @@ extension Wire where Value == Data {
       },
       text: hexadecimal,
       parse: { text throws(ProfileError) in
-        guard let octets = Data(hexadecimal: text) else {
+        guard let octets = Data(hexadecimal: text.trimmed) else {
           throw .badValue("\"\(text)\"", allowed: "pairs of hexadecimal digits")
         }
         return octets
