@@ -2,11 +2,12 @@ import FoundationEssentials
 import GATT
 import Testing
 
-@Test(arguments: [
-  ("00:00:00:00:00:00", [0, 0, 0, 0, 0, 0]),
-  ("FF:FF:FF:FF:FF:FF", [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]),
-  ("BC:6A:29:AB:0C:DE", [0xBC, 0x6A, 0x29, 0xAB, 0x0C, 0xDE]),
-] as [(String, [UInt8])])
+@Test(
+  arguments: [
+    ("00:00:00:00:00:00", [0, 0, 0, 0, 0, 0]),
+    ("FF:FF:FF:FF:FF:FF", [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]),
+    ("BC:6A:29:AB:0C:DE", [0xBC, 0x6A, 0x29, 0xAB, 0x0C, 0xDE]),
+  ] as [(String, [UInt8])])
 func `an address prints and parses`(_ text: String, _ octets: [UInt8]) throws {
   let address = try #require(BluetoothAddress(text))
   #expect(address.description == text)
@@ -33,12 +34,13 @@ func `a text that is no address is refused`(_ text: String) {
   #expect(BluetoothAddress(littleEndian: [1, 2, 3, 4, 5, 6, 7]) == nil)
 }
 
-@Test(arguments: [
-  ("C0:00:00:00:00:01", .static), ("FF:00:00:00:00:01", .static),
-  ("40:00:00:00:00:01", .resolvable), ("7F:00:00:00:00:01", .resolvable),
-  ("00:00:00:00:00:01", .nonResolvable), ("3F:00:00:00:00:01", .nonResolvable),
-  ("80:00:00:00:00:01", .reserved), ("BF:00:00:00:00:01", .reserved),
-] as [(String, BluetoothAddress.RandomKind)])
+@Test(
+  arguments: [
+    ("C0:00:00:00:00:01", .static), ("FF:00:00:00:00:01", .static),
+    ("40:00:00:00:00:01", .resolvable), ("7F:00:00:00:00:01", .resolvable),
+    ("00:00:00:00:00:01", .nonResolvable), ("3F:00:00:00:00:01", .nonResolvable),
+    ("80:00:00:00:00:01", .reserved), ("BF:00:00:00:00:01", .reserved),
+  ] as [(String, BluetoothAddress.RandomKind)])
 func `the top bits say how long a random address lasts`(
   _ text: String, _ kind: BluetoothAddress.RandomKind
 ) {
