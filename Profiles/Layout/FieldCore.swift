@@ -1,4 +1,30 @@
-extension Field {
+/// What a field consists of, behind one reference: decoding copies the fields, and a copy of all
+/// their parts for each sample costs more than the decoding itself.
+final class FieldCore<Root, Value>: Sendable {
+  let name: String
+  let unit: ProfileUnit?
+
+  private let get: @Sendable (Root) -> Value
+  private let wire: Wire<Value>
+  private let range: AllowedRange<Value>?
+
+  init(
+    name: String, unit: ProfileUnit?, wire: Wire<Value>, range: AllowedRange<Value>?,
+    get: @escaping @Sendable (Root) -> Value
+  ) {
+    self.name = name
+    self.unit = unit
+    self.wire = wire
+    self.range = range
+    self.get = get
+  }
+
+  var schema: FieldSchema {
+    FieldSchema(
+      name: name, kind: wire.kind, minimumSize: wire.minimumSize, maximumSize: wire.maximumSize,
+      unit: unit, range: range?.text)
+  }
+
   func decode(_ reader: inout OctetReader) throws(ProfileError) -> Value {
     let start = reader.offset
     let value: Value
