@@ -38,9 +38,9 @@ public struct OctetReader: ~Copyable {
     return order == .little ? Number(littleEndian: raw) : Number(bigEndian: raw)
   }
 
-  /// Takes `count` octets, or all that are left.
-  public mutating func data(count: Int? = nil) throws(ProfileError) -> Data {
-    let count = max(0, count ?? available)
+  /// Takes `count` octets.
+  public mutating func data(count: Int) throws(ProfileError) -> Data {
+    let count = max(0, count)
     guard count <= available else {
       throw .truncated(needed: count, available: available, offset: offset)
     }

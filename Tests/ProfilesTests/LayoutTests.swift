@@ -93,3 +93,58 @@ func `a text that is no hexadecimal octets is refused`(_ text: String) {
   #expect(SerDe.serialize(Sample(level: 101, period: 0, gravity: 0, isOn: true, label: "")) == nil)
   #expect((SerDe.deserialize(Data([1])) as UInt16?) == nil)
 }
+
+@Test func `octets of a limited field stop at the limit and leave the rest to the policy`() throws {
+  let lenient = Layout<Data>({ $0 }, trailing: .ignore) {
+    Field("value", \.self, .opaque(limit: 2))
+  }
+  #expect(try lenient.decode(Data([1, 2, 3])) == Data([1, 2]))
+  #expect(try lenient.decode(Data([1])) == Data([1]))
+  let strict = Layout<Data>.single(.opaque(limit: 2))
+  let error = #expect(throws: ProfileError.self) { try strict.decode(Data([1, 2, 3])) }
+  #expect(error?.code == ProfileError.trailing)
+  #expect(throws: ProfileError.self) { try strict.encode(Data([1, 2, 3])) }
+}
+
+@Test func `a program can add a wire form of its own`() throws {
+  let marked = Wire<Int>(
+    kind: "marked uint8", size: 2...2,
+    decode: { reader throws(ProfileError) in
+      let offset = reader.offset
+      let marker = try reader.integer(UInt8.self)
+      guard marker == 0xA5 else {
+        throw .badValue("\(marker)", allowed: "the marker 165", offset: offset)
+      }
+      return Int(try reader.integer(UInt8.self))
+    },
+    encode: { value, writer throws(ProfileError) in
+      guard let octet = UInt8(exactly: value) else {
+        throw .outOfRange("\(value)", allowed: "0...255")
+      }
+      writer.append(Data([0xA5, octet]))
+    },
+    text: { "\($0)" },
+    parse: { text throws(ProfileError) in
+      guard let value = Int(text) else { throw .badValue(text, allowed: "a number") }
+      return value
+    })
+  let layout = Layout<Int>.single(marked, name: "count", unit: .second)
+  #expect(try layout.decode(Data([0xA5, 7])) == 7)
+  #expect(try layout.encode(7) == Data([0xA5, 7]))
+  #expect(try layout.value(from: ["count": "7 s"]) == 7)
+  let error = #expect(throws: ProfileError.self) { try layout.encode(256) }
+  #expect(
+    error?.description
+      == "field count: 256 s is outside 0...255 s; write a value of that range")
+  #expect(throws: ProfileError.self) { try layout.decode(Data([0, 7])) }
+}
+
+@Test func `a peripheral answers each kind of error with the code of the attribute protocol`() {
+  func answer(_ octets: [UInt8]) -> ATTError? {
+    #expect(throws: ProfileError.self) { try Sample(profileData: Data(octets)) }?.attError
+  }
+  #expect(answer([50]) == .invalidAttributeValueLength)
+  #expect(answer([50, 10, 3, 0, 1, 1, 2, 3, 4, 5]) == .invalidAttributeValueLength)
+  #expect(answer([101, 10, 3, 0, 1]) == .outOfRange)
+  #expect(answer([50, 10, 3, 0, 2]) == .valueNotAllowed)
+}

@@ -76,8 +76,7 @@ private func text(parsing changes: [String: String], without name: String? = nil
     text(decoding: [50, 10, 3, 0, 1, 0xC3]) == "field label at offset 5: C3 is not UTF-8")
   #expect(
     text(decoding: [50, 10, 3, 0, 1, 1, 2, 3, 4, 5])
-      == "field label at offset 5: 5 octets is outside 0...4 octets; the sender breaks the "
-      + "profile or has another layout")
+      == "value at offset 9: 1 octet after the last field; the value has another layout")
 }
 
 @Test func `values that no octets stand for name the field and what fits`() {
