@@ -14,10 +14,10 @@ public struct CharacteristicProfile<Value: Sendable>: Sendable {
   public let properties: CharacteristicProperties
   /// What a server demands of clients.
   public let permissions: AttributePermissions
-  /// The value that a peripheral publishes first.
-  public let initialValue: Value?
   /// The fields of the value.
   public let layout: Layout<Value>
+  /// The value that a peripheral publishes first.
+  public let initialValue: Value?
 
   /// Makes a profile; without `permissions` they follow from the properties.
   public init(
@@ -34,12 +34,20 @@ public struct CharacteristicProfile<Value: Sendable>: Sendable {
 
   /// Takes a value from octets; an error names the characteristic, the field and the offset.
   public func decode(_ data: Data) throws(ProfileError) -> Value {
-    try named { () throws(ProfileError) in try layout.decode(data) }
+    do throws(ProfileError) {
+      return try layout.decode(data)
+    } catch {
+      throw error.inCharacteristic(name)
+    }
   }
 
   /// Gives the octets of a value; an error names the characteristic and the field.
   public func encode(_ value: Value) throws(ProfileError) -> Data {
-    try named { () throws(ProfileError) in try layout.encode(value) }
+    do throws(ProfileError) {
+      return try layout.encode(value)
+    } catch {
+      throw error.inCharacteristic(name)
+    }
   }
 
   /// The octets of the initial value, `nil` without one.
@@ -55,14 +63,8 @@ public struct CharacteristicProfile<Value: Sendable>: Sendable {
 
   /// Takes a value from a text for each field; the units may be left out.
   public func value(from texts: [String: String]) throws(ProfileError) -> Value {
-    try named { () throws(ProfileError) in try layout.value(from: texts) }
-  }
-
-  private func named<Result>(
-    _ body: () throws(ProfileError) -> Result
-  ) throws(ProfileError) -> Result {
     do throws(ProfileError) {
-      return try body()
+      return try layout.value(from: texts)
     } catch {
       throw error.inCharacteristic(name)
     }

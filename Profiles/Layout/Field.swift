@@ -9,13 +9,11 @@ public enum RangePolicy: Hashable, Sendable, CaseIterable {
 /// One named part of a layout: where it is in the value, and how it lies in the octets.
 public struct Field<Root, Value>: Sendable {
   /// The name in texts, listings and errors.
-  public let name: String
+  public var name: String { core.name }
   /// The unit of the number, if it has one.
-  public let unit: ProfileUnit?
+  public var unit: ProfileUnit? { core.unit }
 
-  let get: @Sendable (Root) -> Value
-  let wire: Wire<Value>
-  let range: AllowedRange<Value>?
+  let core: FieldCore<Root, Value>
 
   /// Makes a field without limits but those of its wire form.
   public init(
@@ -40,17 +38,7 @@ public struct Field<Root, Value>: Sendable {
     _ name: String, _ path: any KeyPath<Root, Value> & Sendable, _ wire: Wire<Value>,
     _ unit: ProfileUnit?, range: AllowedRange<Value>?
   ) {
-    self.name = name
-    self.unit = unit
-    self.wire = wire
-    self.range = range
-    get = { $0[keyPath: path] }
-  }
-
-  var schema: FieldSchema {
-    FieldSchema(
-      name: name, kind: wire.kind, minimumSize: wire.minimumSize, maximumSize: wire.maximumSize,
-      unit: unit, range: range?.text)
+    core = FieldCore(name: name, unit: unit, wire: wire, range: range) { $0[keyPath: path] }
   }
 }
 

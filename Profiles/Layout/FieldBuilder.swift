@@ -24,7 +24,7 @@ public struct Fields<Root, each Value>: Sendable {
   var schema: [FieldSchema] {
     var schema: [FieldSchema] = []
     for field in repeat each fields {
-      schema.append(field.schema)
+      schema.append(field.core.schema)
     }
     return schema
   }
@@ -32,19 +32,19 @@ public struct Fields<Root, each Value>: Sendable {
   func decode(
     _ reader: inout OctetReader, _ make: (repeat each Value) -> Root
   ) throws(ProfileError) -> Root {
-    make(repeat try (each fields).decode(&reader))
+    make(repeat try (each fields).core.decode(&reader))
   }
 
   func encode(_ root: Root, _ writer: inout OctetWriter) throws(ProfileError) {
     for field in repeat each fields {
-      try field.encode(root, &writer)
+      try field.core.encode(root, &writer)
     }
   }
 
   func texts(of root: Root) -> [(name: String, text: String)] {
     var texts: [(name: String, text: String)] = []
     for field in repeat each fields {
-      texts.append((field.name, field.text(of: root)))
+      texts.append((field.name, field.core.text(of: root)))
     }
     return texts
   }
@@ -52,6 +52,6 @@ public struct Fields<Root, each Value>: Sendable {
   func parse(
     _ texts: [String: String], _ make: (repeat each Value) -> Root
   ) throws(ProfileError) -> Root {
-    make(repeat try (each fields).parse(texts))
+    make(repeat try (each fields).core.parse(texts))
   }
 }

@@ -60,20 +60,15 @@ public struct Layout<Root>: Sendable {
 
   /// Takes a value from octets; it allocates nothing that the value itself does not need.
   public func decode(_ data: Data) throws(ProfileError) -> Root {
-    // The closure returns its error because Data passes on only untyped ones.
-    let result = data.withUnsafeBytes { octets -> Result<Root, ProfileError> in
+    // Data's own `withUnsafeBytes` passes on only untyped errors.
+    try data.bytes.withUnsafeBytes { octets throws(ProfileError) in
       var reader = OctetReader(octets)
-      do throws(ProfileError) {
-        let root = try decodeFields(&reader)
-        guard trailing == .ignore || reader.available == 0 else {
-          throw .trailing(reader.available, offset: reader.offset)
-        }
-        return .success(root)
-      } catch {
-        return .failure(error)
+      let root = try decodeFields(&reader)
+      guard trailing == .ignore || reader.available == 0 else {
+        throw .trailing(reader.available, offset: reader.offset)
       }
+      return root
     }
-    return try result.get()
   }
 
   /// Gives the octets of a value, or says which field does not fit.

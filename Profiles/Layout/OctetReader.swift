@@ -10,8 +10,9 @@ public enum OctetOrder: Hashable, Sendable, CaseIterable {
 
 /// A position in received octets from which wire forms take what they need.
 ///
-/// It lends the octets for the time of one decoding and never reads past their end.
-public struct OctetReader {
+/// It lends the octets for the time of one decoding, so it cannot be copied, and never reads past
+/// their end.
+public struct OctetReader: ~Copyable {
   private let octets: UnsafeRawBufferPointer
 
   /// How many octets were taken.
@@ -37,9 +38,9 @@ public struct OctetReader {
     return order == .little ? Number(littleEndian: raw) : Number(bigEndian: raw)
   }
 
-  /// Takes `count` octets, or all that are left.
-  public mutating func data(count: Int? = nil) throws(ProfileError) -> Data {
-    let count = max(0, count ?? available)
+  /// Takes `count` octets.
+  public mutating func data(count: Int) throws(ProfileError) -> Data {
+    let count = max(0, count)
     guard count <= available else {
       throw .truncated(needed: count, available: available, offset: offset)
     }
@@ -49,7 +50,7 @@ public struct OctetReader {
 }
 
 /// Collects the octets that wire forms write.
-public struct OctetWriter {
+public struct OctetWriter: ~Copyable {
   /// What was written so far.
   public private(set) var data: Data
 

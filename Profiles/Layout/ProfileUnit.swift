@@ -38,6 +38,7 @@ public struct ProfileUnit: Hashable, Sendable, CustomStringConvertible {
 
   /// The number in a text, which may but need not name the unit.
   func number(in text: String) -> String {
+    let text = text.trimmed
     guard text.hasSuffix(symbol) else { return text }
     return String(text.dropLast(symbol.count)).trimmed
   }

@@ -51,7 +51,7 @@ extension Wire where Value: OpenEnumeration {
       },
       text: { $0.name },
       parse: { text throws(ProfileError) in
-        guard let value = Value(name: text) else {
+        guard let value = Value(name: text.trimmed) else {
           let names = Value.names.map(\.name).joined(separator: ", ")
           throw .badValue("\"\(text)\"", allowed: "one of \(names)")
         }
@@ -76,7 +76,7 @@ extension Wire where Value == Bool {
       },
       text: { $0 ? "true" : "false" },
       parse: { text throws(ProfileError) in
-        switch text.lowercased() {
+        switch text.trimmed.lowercased() {
         case "true", "yes", "on", "1": return true
         case "false", "no", "off", "0": return false
         default: throw .badValue("\"\(text)\"", allowed: "true or false")

@@ -37,7 +37,8 @@ extension Wire where Value: FieldInteger {
   ) -> Wire {
     let size = MemoryLayout<Raw>.size
     let base = "\(Raw.self)".lowercased()
-    let allowed = scale == 1 ? "\(Raw.min)...\(Raw.max)" : "\(Raw.min)...\(Raw.max) times \(scale)"
+    let ends = [product(Raw.min, scale), product(Raw.max, scale)].sorted()
+    let allowed = "\(ends[0])...\(ends[1])"
     return Wire(
       kind: scale == 1 ? base : "\(base) × \(scale)", size: size...size,
       decode: { reader throws(ProfileError) in
@@ -65,10 +66,18 @@ extension Wire where Value: FieldInteger {
       },
       text: { "\($0)" },
       parse: { text throws(ProfileError) in
-        guard let value = Value(text) else {
+        guard let value = Value(text.trimmed) else {
           throw .badValue("\"\(text)\"", allowed: "a whole number")
         }
         return value
       })
+  }
+
+  /// The nearest value to a count of steps.
+  private static func product(_ count: some FieldInteger, _ scale: Value) -> Value {
+    let count = Value(clamping: count)
+    let (product, overflow) = count.multipliedReportingOverflow(by: scale)
+    guard overflow else { return product }
+    return (count < 0) == (scale < 0) ? .max : .min
   }
 }

@@ -1,17 +1,14 @@
 public import FoundationEssentials
 
 extension Wire where Value == String {
-  /// Text to the end of the value, at most `limit` octets long.
+  /// Text to the end of the value, at most `limit` octets long; more octets are left over.
   public static func utf8(limit: Int = 512) -> Wire {
     let limit = max(0, limit)
     return Wire(
       kind: "utf8", size: 0...limit,
       decode: { reader throws(ProfileError) in
         let offset = reader.offset
-        let octets = try reader.data()
-        guard octets.count <= limit else {
-          throw .outOfRange("\(octets.count) octets", allowed: "0...\(limit) octets", offset: offset)
-        }
+        let octets = try reader.data(count: min(limit, reader.available))
         guard let text = String(validating: octets, as: UTF8.self) else {
           throw .badValue(hexadecimal(octets), allowed: "UTF-8", offset: offset)
         }
@@ -28,27 +25,25 @@ extension Wire where Value == String {
 }
 
 extension Wire where Value == Data {
-  /// Octets to the end of the value, at most `limit` of them; their text is hexadecimal.
+  /// Octets to the end of the value, at most `limit` of them; more octets are left over.
+  ///
+  /// Their text is pairs of hexadecimal digits.
   public static func opaque(limit: Int = 512) -> Wire {
     octets(0...max(0, limit))
   }
 
-  /// Exactly `count` octets; their text is hexadecimal.
+  /// Exactly `count` octets, whose text is pairs of hexadecimal digits.
   public static func opaque(count: Int) -> Wire {
     octets(max(0, count)...max(0, count))
   }
 
   private static func octets(_ size: ClosedRange<Int>) -> Wire {
-    let allowed = size.count == 1 ? "\(size.lowerBound) octets" : "\(size) octets"
+    let isFixed = size.lowerBound == size.upperBound
+    let allowed = isFixed ? "\(size.lowerBound) octets" : "\(size) octets"
     return Wire(
       kind: "opaque", size: size,
       decode: { reader throws(ProfileError) in
-        let offset = reader.offset
-        let octets = try reader.data(count: size.count == 1 ? size.lowerBound : nil)
-        guard size.contains(octets.count) else {
-          throw .outOfRange("\(octets.count) octets", allowed: allowed, offset: offset)
-        }
-        return octets
+        try reader.data(count: min(size.upperBound, max(size.lowerBound, reader.available)))
       },
       encode: { value, writer throws(ProfileError) in
         guard size.contains(value.count) else {
@@ -58,7 +53,7 @@ extension Wire where Value == Data {
       },
       text: hexadecimal,
       parse: { text throws(ProfileError) in
-        guard let octets = Data(hexadecimal: text) else {
+        guard let octets = Data(hexadecimal: text.trimmed) else {
           throw .badValue("\"\(text)\"", allowed: "pairs of hexadecimal digits")
         }
         return octets

@@ -52,7 +52,7 @@ extension Wire where Value == Double {
       },
       text: { steps.text(of: $0) },
       parse: { text throws(ProfileError) in
-        guard let value = Double(text) else {
+        guard let value = Double(text.trimmed) else {
           throw .badValue("\"\(text)\"", allowed: "a number")
         }
         return steps.value(of: try steps.count(of: value, as: Raw.self))
@@ -82,13 +82,23 @@ struct Steps: Sendable {
 
   /// Prints as many decimals as tell one step from the next.
   func text(of value: Double) -> String {
+    fixed(value, decimals: decimals)
+  }
+
+  private var decimals: Int {
     var decimals = 0
     var step = abs(scale)
     while step < 0.999_999_999, decimals < 12 {
       step *= 10
       decimals += 1
     }
-    return fixed(value, decimals: decimals)
+    // A value half a step off the printed grid would be rounded to its neighbour.
+    let isOnGrid = isWhole(offset / scale) && (scale < 1 || isWhole(scale))
+    return isOnGrid ? decimals : decimals + 1
+  }
+
+  private func isWhole(_ number: Double) -> Bool {
+    abs(number - number.rounded()) < 1e-9
   }
 }
 

@@ -63,7 +63,7 @@ public struct BluetoothUUID: Hashable, Sendable {
 
   /// The UUID as Foundation's type.
   public var uuid: UUID {
-  var octets: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    var octets: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     withUnsafeMutableBytes(of: &octets) { $0.storeBytes(of: value.bigEndian, as: UInt128.self) }
     return UUID(uuid: octets)
   }
