@@ -1,0 +1,49 @@
+/// The types that may come next in a container that is being written.
+struct ExpectedTypes: CustomStringConvertible {
+  private let types: Signature?
+  private let isRepeated: Bool
+  private var position: String.UTF8View.Index
+
+  /// The arguments of a message.
+  static let anything = ExpectedTypes(types: nil, isRepeated: false)
+
+  /// The elements of an array.
+  static func repeated(_ type: Signature) -> ExpectedTypes {
+    ExpectedTypes(types: type, isRepeated: true)
+  }
+
+  /// The content of a variant, structure or entry.
+  static func once(_ types: Signature) -> ExpectedTypes {
+    ExpectedTypes(types: types, isRepeated: false)
+  }
+
+  private init(types: Signature?, isRepeated: Bool) {
+    self.types = types
+    self.isRepeated = isRepeated
+    position = "".startIndex
+    position = types?.string.utf8.startIndex ?? position
+  }
+
+  var isAnything: Bool { types == nil }
+
+  /// Moves behind one complete type if it may come next.
+  mutating func accept(_ type: Signature) -> Bool {
+    guard let types else { return true }
+    let octets = types.string.utf8
+    guard octets[position...].starts(with: type.string.utf8) else { return false }
+    let next = octets.index(position, offsetBy: type.string.utf8.count)
+    position = isRepeated && next == octets.endIndex ? octets.startIndex : next
+    return true
+  }
+
+  /// True when the container may be closed.
+  var isComplete: Bool {
+    guard let types, !isRepeated else { return true }
+    return position == types.string.utf8.endIndex
+  }
+
+  var description: String {
+    guard let types else { return "a message" }
+    return isRepeated ? "an array of '\(types)'" : "a container of '\(types)'"
+  }
+}

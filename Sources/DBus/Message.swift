@@ -1,0 +1,116 @@
+import CDBus
+import Glibc
+import Synchronization
+
+/// One message of the bus.
+///
+/// A message is written while it is made and never changes afterwards, which is why threads may share
+/// it: libdbus's reference counts are atomic, and everything that it caches in a message is filled
+/// when the message is made or received. A message that cannot be sent (a name that is none, a text
+/// with a NUL) carries the reason in `fault`; sending it fails with that error.
+package final class Message: @unchecked Sendable {
+  package enum Kind: Sendable { case methodCall, methodReturn, error, signal, unknown }
+
+  let raw: OpaquePointer
+  package let fault: DBusError?
+  /// Set with the first send; libdbus allows no other serial from then on.
+  private let isUsed: Atomic<Bool>
+
+  /// Takes over the reference of a message that was made in this process.
+  init(made raw: OpaquePointer, fault: DBusError?) {
+    self.raw = raw
+    self.fault = fault
+    isUsed = Atomic(false)
+  }
+
+  /// Takes over the reference of a message that came from elsewhere.
+  init(received raw: OpaquePointer) {
+    self.raw = raw
+    fault = nil
+    isUsed = Atomic(true)
+    // Swaps the octets of a message from a machine of the other byte order before threads share it.
+    var iterator = DBusMessageIter()
+    dbus_message_iter_init(raw, &iterator)
+  }
+
+  deinit { dbus_message_unref(raw) }
+
+  /// This message, or a copy if it was sent before, ready to be sent with the serial.
+  func claim(serial: UInt32?, expectsReply: Bool) -> Message? {
+    let isFree = !isUsed.exchange(true, ordering: .acquiringAndReleasing)
+    guard let message = isFree ? self : copy() else { return nil }
+    if let serial { dbus_message_set_serial(message.raw, serial) }
+    if !expectsReply, kind == .methodCall { dbus_message_set_no_reply(message.raw, 1) }
+    return message
+  }
+
+  /// A copy without serial and with descriptors of its own; nil when the process has none left.
+  func copy() -> Message? {
+    guard let copy = dbus_message_copy(raw) else { return nil }
+    let message = Message(made: copy, fault: fault)
+    message.isUsed.store(true, ordering: .releasing)
+    return message
+  }
+
+  package var kind: Kind {
+    switch dbus_message_get_type(raw) {
+    case DBUS_MESSAGE_TYPE_METHOD_CALL: .methodCall
+    case DBUS_MESSAGE_TYPE_METHOD_RETURN: .methodReturn
+    case DBUS_MESSAGE_TYPE_ERROR: .error
+    case DBUS_MESSAGE_TYPE_SIGNAL: .signal
+    default: .unknown
+    }
+  }
+
+  package var path: ObjectPath? {
+    dbus_message_get_path(raw).flatMap { ObjectPath(String(cString: $0)) }
+  }
+  package var interface: String? { dbus_message_get_interface(raw).map { String(cString: $0) } }
+  package var member: String? { dbus_message_get_member(raw).map { String(cString: $0) } }
+  package var sender: String? { dbus_message_get_sender(raw).map { String(cString: $0) } }
+  package var destination: String? { dbus_message_get_destination(raw).map { String(cString: $0) } }
+  package var errorName: String? { dbus_message_get_error_name(raw).map { String(cString: $0) } }
+  package var serial: UInt32 { dbus_message_get_serial(raw) }
+  package var replySerial: UInt32 { dbus_message_get_reply_serial(raw) }
+  package var expectsReply: Bool { dbus_message_get_no_reply(raw) == 0 }
+
+  package var signature: String {
+    dbus_message_get_signature(raw).map { String(cString: $0) } ?? ""
+  }
+
+  /// The first argument of an error, which is its text.
+  package var errorText: String? {
+    var reader = reader
+    return try? reader.readString()
+  }
+
+  /// Compares without making a `String`.
+  package func isCall(to interface: StaticString, _ member: StaticString) -> Bool {
+    Self.equal(dbus_message_get_interface(raw), interface)
+      && Self.equal(dbus_message_get_member(raw), member)
+  }
+
+  static func equal(_ text: UnsafePointer<CChar>?, _ literal: StaticString) -> Bool {
+    guard let text else { return false }
+    return literal.withUTF8Buffer { octets in
+      guard let wanted = octets.baseAddress else { return text[0] == 0 }
+      return strncmp(text, wanted, octets.count) == 0 && text[octets.count] == 0
+    }
+  }
+
+  /// A fresh reader at the first argument.
+  package var reader: MessageReader { MessageReader(self) }
+
+  /// All arguments. Throws `invalidMessage` if a descriptor cannot be duplicated.
+  package func body() throws(DBusError) -> [Value] {
+    var reader = reader
+    var values: [Value] = []
+    while !reader.isAtEnd { values.append(try reader.readValue()) }
+    return values
+  }
+
+  /// The error of an error message.
+  package var asError: DBusError {
+    DBusError(.remote, name: errorName, errorText ?? "")
+  }
+}

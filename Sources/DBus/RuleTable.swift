@@ -1,0 +1,124 @@
+import CDBus
+import Synchronization
+
+/// The match rules of a connection, found by interface and member.
+struct RuleTable: Sendable {
+  final class Entry: Sendable {
+    let rule: MatchRule
+    let handler: @Sendable (Message) -> Void
+    private let active = Atomic(true)
+
+    init(_ rule: MatchRule, _ handler: @escaping @Sendable (Message) -> Void) {
+      self.rule = rule
+      self.handler = handler
+    }
+
+    /// False as soon as the rule was cancelled, even if a message is being delivered.
+    var isActive: Bool { active.load(ordering: .acquiring) }
+
+    func deactivate() { active.store(false, ordering: .releasing) }
+  }
+
+  private enum Status: Sendable { case new, announced, refused }
+
+  private struct Installed: Sendable {
+    let id: Int
+    let entry: Entry
+    var status: Status
+  }
+
+  private var buckets: [UInt64: [Installed]] = [:]
+  private var keys: [Int: UInt64] = [:]
+  private var lastID = 0
+
+  var count: Int { keys.count }
+
+  /// The rules that the bus has not been told, in order; they count as announced from now on.
+  mutating func takeNew() -> [(id: Int, rule: MatchRule)] {
+    var new: [(id: Int, rule: MatchRule)] = []
+    for key in buckets.keys {
+      for index in buckets[key]?.indices ?? 0..<0 {
+        guard let installed = buckets[key]?[index], installed.status == .new else { continue }
+        buckets[key]?[index].status = .announced
+        new.append((installed.id, installed.entry.rule))
+      }
+    }
+    return new.sorted { $0.id < $1.id }
+  }
+
+  /// Adds a rule that the caller announces now, or that `takeNew` gives back later.
+  mutating func insert(_ entry: Entry, isAnnounced: Bool) -> Int {
+    lastID += 1
+    let key = Self.key(entry.rule)
+    keys[lastID] = key
+    buckets[key, default: []].append(
+      Installed(
+        id: lastID, entry: entry, status: isAnnounced ? .announced : .new))
+    return lastID
+  }
+
+  /// The rule that went, and whether the bus has it.
+  mutating func remove(_ id: Int) -> (entry: Entry, isKnownToBus: Bool)? {
+    guard let key = keys.removeValue(forKey: id),
+      let index = buckets[key]?.firstIndex(where: { $0.id == id }),
+      let installed = buckets[key]?.remove(at: index)
+    else { return nil }
+    if buckets[key]?.isEmpty == true { buckets.removeValue(forKey: key) }
+    return (installed.entry, installed.status == .announced)
+  }
+
+  /// Notes that the bus refused a rule; false if it was cancelled meanwhile.
+  mutating func refuse(_ id: Int) -> Bool {
+    guard let key = keys[id], let index = buckets[key]?.firstIndex(where: { $0.id == id }) else {
+      return false
+    }
+    buckets[key]?[index].status = .refused
+    return true
+  }
+
+  /// Another bus gets all rules again, whatever the last one answered.
+  mutating func forgetBus() {
+    for key in buckets.keys {
+      for index in buckets[key]?.indices ?? 0..<0 { buckets[key]?[index].status = .new }
+    }
+  }
+
+  /// The entries that a signal fits, in the order in which they were added.
+  func matching(_ message: Message, isOwner: (String, String) -> Bool) -> [Entry] {
+    let interface = dbus_message_get_interface(message.raw)
+    let member = dbus_message_get_member(message.raw)
+    let exact = buckets[Self.key(interface, member)] ?? []
+    var found = exact.filter { $0.entry.rule.matches(message, isOwner: isOwner) }
+    let general = buckets[Self.general] ?? []
+    if !general.isEmpty {
+      found += general.filter { $0.entry.rule.matches(message, isOwner: isOwner) }
+      found.sort { $0.id < $1.id }
+    }
+    return found.map(\.entry)
+  }
+
+  /// The key of rules that name no interface or no member.
+  private static let general: UInt64 = 0
+
+  private static func key(_ rule: MatchRule) -> UInt64 {
+    guard let interface = rule.interface, let member = rule.member else { return general }
+    return interface.withCString { interface in member.withCString { key(interface, $0) } }
+  }
+
+  /// FNV-1a over both names; equal keys of unequal names only cost a comparison.
+  private static func key(
+    _ interface: UnsafePointer<CChar>?, _ member: UnsafePointer<CChar>?
+  ) -> UInt64 {
+    guard let interface, let member else { return general }
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for name in [interface, member] {
+      var cursor = name
+      while cursor.pointee != 0 {
+        hash = (hash ^ UInt64(UInt8(bitPattern: cursor.pointee))) &* 0x100_0000_01B3
+        cursor += 1
+      }
+      hash = (hash ^ 0xFF) &* 0x100_0000_01B3
+    }
+    return hash == general ? 1 : hash
+  }
+}
