@@ -17,7 +17,9 @@ package final class BusThread: EventLoop {
 
   private let core: LoopCore
 
-  /// Starts the thread. The name appears in debuggers, its first 15 octets at most.
+  /// Starts the thread.
+  ///
+  /// The name appears in debuggers, its first 15 octets at most.
   package init(name: String = "bus") {
     core = LoopCore(name: name)
     core.start()
@@ -46,7 +48,9 @@ package final class BusThread: EventLoop {
   }
 }
 
-/// Ends one timer or watch. It does not keep the thread alive.
+/// Ends one timer or watch.
+///
+/// It does not keep the thread alive.
 private final class LoopToken: Cancellable {
   enum Subject: Sendable { case timer(Int), watch(Int) }
 

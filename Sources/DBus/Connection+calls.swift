@@ -1,9 +1,11 @@
 import Futures
 
 extension Connection {
-  /// Sends a method call. The completion runs once, on the loop: with the reply, with `remote` and the
-  /// name of the error, with `noReply` at the deadline, or with `disconnected`, `cancelled`,
-  /// `invalidMessage` or `limitExceeded`. Calls made while the connection is opening are sent after it.
+  /// Sends a method call.
+  ///
+  /// The completion runs once, on the loop: with the reply, with `remote` and the name of the
+  /// error, with `noReply` at the deadline, or with `disconnected`, `cancelled`, `invalidMessage`
+  /// or `limitExceeded`. Calls made while the connection is opening are sent after it.
   @discardableResult
   package func call(
     _ message: Message, timeout: Duration, _ completion: @escaping Completion
@@ -61,8 +63,9 @@ extension Connection {
     loop.execute { entry.completion(.failure(error)) }
   }
 
-  /// Fails the call with `cancelled`, unless it is complete. The other side still works on it; its reply
-  /// will be dropped.
+  /// Fails the call with `cancelled`, unless it is complete.
+  ///
+  /// The other side still works on it; its reply will be dropped.
   package func cancel(_ id: CallID) {
     fail(id.serial, DBusError(.cancelled, "The call was cancelled."))
   }

@@ -2,9 +2,11 @@ package import Futures
 import Synchronization
 
 extension Connection {
-  /// Asks the bus for the messages that fit the rule and gives them to the handler until the result is
-  /// cancelled. Returns at once; a refusal is the event `matchRefused`. A rule whose sender is a
-  /// well-known name watches that name.
+  /// Asks the bus for the messages that fit the rule and gives them to the handler until the result
+  /// is cancelled.
+  ///
+  /// Returns at once; a refusal is the event `matchRefused`. A rule whose sender is a well-known
+  /// name watches that name.
   package func addMatch(
     _ rule: MatchRule, _ handler: @escaping @Sendable (Message) -> Void
   ) -> any Cancellable {

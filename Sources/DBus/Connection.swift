@@ -73,8 +73,9 @@ package final class Connection: Sendable {
     }
   }
 
-  /// Connects and registers; `opened` or `openFailed` follows. Does nothing while it is open or opening,
-  /// or after `close()`.
+  /// Connects and registers; `opened` or `openFailed` follows.
+  ///
+  /// Does nothing while it is open or opening, or after `close()`.
   package func open() {
     let mustStart = state.withLock { state in
       switch state.phase {
@@ -100,8 +101,9 @@ package final class Connection: Sendable {
     loop.execute { for call in calls { call.completion(.failure(error)) } }
   }
 
-  /// Sends a signal, a reply or a call whose answer nobody wants. Without an open connection the message
-  /// is dropped, as it would be by a bus that is gone.
+  /// Sends a signal, a reply or a call whose answer nobody wants.
+  ///
+  /// Without an open connection the message is dropped, as it would be by a bus that is gone.
   package func send(_ message: Message) {
     guard message.fault == nil, let message = message.claim(serial: nil, expectsReply: false) else {
       return

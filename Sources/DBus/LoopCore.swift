@@ -22,8 +22,10 @@ final class LoopCore: Sendable {
     var watchesChanged = true
     /// The time at which `poll` returns by itself, while the thread is in it or about to enter it.
     var sleepsUntil: Int64?
-    /// Where the last sleep would have ended. Sleeping no longer than that although its timer is gone
-    /// spares the next timer a wake-up: calls set and cancel one each.
+    /// Where the last sleep would have ended.
+    ///
+    /// Sleeping no longer than that although its timer is gone spares the next timer a wake-up:
+    /// calls set and cancel one each.
     var lastSleep: Int64 = 0
     var isStopping = false
     var statistics = BusThread.Statistics()

@@ -21,7 +21,9 @@ package final class LoopbackBus: Sendable {
   /// How many match rules the bus holds for all connections.
   package var matchRuleCount: Int { router.withLock { $0.ruleCount } }
 
-  /// Ends the bus as a killed daemon would: every connection is lost. New ones can come at once.
+  /// Ends the bus as a killed daemon would: every connection is lost.
+  ///
+  /// New ones can come at once.
   package func disconnectAll() {
     loop.execute { [self] in
       let transports = peers.withLock { peers in

@@ -49,7 +49,9 @@ package struct MatchRule: Hashable, Sendable, CustomStringConvertible {
     return nil
   }
 
-  /// Tells whether a message fits. `isOwner` answers whether a unique name owns a well-known one.
+  /// Tells whether a message fits.
+  ///
+  /// `isOwner` answers whether a unique name owns a well-known one.
   package func matches(
     _ message: Message, isOwner: (_ sender: String, _ name: String) -> Bool
   ) -> Bool {

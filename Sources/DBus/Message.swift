@@ -101,7 +101,9 @@ package final class Message: @unchecked Sendable {
   /// A fresh reader at the first argument.
   package var reader: MessageReader { MessageReader(self) }
 
-  /// All arguments. Throws `invalidMessage` if a descriptor cannot be duplicated.
+  /// All arguments.
+  ///
+  /// Throws `invalidMessage` if a descriptor cannot be duplicated.
   package func body() throws(DBusError) -> [Value] {
     var reader = reader
     var values: [Value] = []

@@ -47,7 +47,9 @@ extension Message {
     return Self.make(dbus_message_new_method_return(raw), append)
   }
 
-  /// The refusal of this method call. A name that is none becomes `…Error.Failed`.
+  /// The refusal of this method call.
+  ///
+  /// A name that is none becomes `…Error.Failed`.
   package func errorReply(name: String, text: String) -> Message {
     guard serial != 0 else { return Self.faulty("A call that was never sent has no reply.") }
     let valid = Names.isError(name) ? name : ErrorName.failed

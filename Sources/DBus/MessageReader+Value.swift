@@ -1,5 +1,7 @@
 extension MessageReader {
-  /// The next value whatever its type. Throws at the end.
+  /// The next value whatever its type.
+  ///
+  /// Throws at the end.
   package mutating func readValue() throws(DBusError) -> Value {
     let type = nextSignature
     switch type.string.utf8.first {

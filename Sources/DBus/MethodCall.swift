@@ -1,6 +1,8 @@
 import Synchronization
 
-/// A call to an exported object. It is answered once, from any thread; later answers do nothing.
+/// A call to an exported object.
+///
+/// It is answered once, from any thread; later answers do nothing.
 ///
 /// A call that is let go of without an answer is refused, so that no caller waits for nothing.
 package final class MethodCall: Sendable {

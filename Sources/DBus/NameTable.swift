@@ -30,7 +30,9 @@ struct NameTable: Sendable {
   /// The watched names in alphabetical order.
   var names: [String] { entries.keys.sorted() }
 
-  /// False if the name is watched already. The caller announces it now, or `takeNew` gives it back.
+  /// False if the name is watched already.
+  ///
+  /// The caller announces it now, or `takeNew` gives it back.
   mutating func watch(_ name: String, isAnnounced: Bool) -> Bool {
     guard entries[name] == nil else { return false }
     entries[name] = Entry(isAnnounced: isAnnounced)

@@ -54,7 +54,9 @@ package enum Value: Sendable, Hashable {
     }
   }
 
-  /// The type of the value. An empty structure, which D-Bus does not have, gives `()`.
+  /// The type of the value.
+  ///
+  /// An empty structure, which D-Bus does not have, gives `()`.
   package var signature: Signature {
     switch self {
     case .bytes: Signature(unchecked: "ay")

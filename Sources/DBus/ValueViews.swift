@@ -108,7 +108,9 @@ extension Value {
     return entries
   }
 
-  /// A dictionary with strings as keys, the values without their variants. The last of equal keys wins.
+  /// A dictionary with strings as keys, the values without their variants.
+  ///
+  /// The last of equal keys wins.
   package var asProperties: [String: Value]? {
     guard case .dictionary(let key, _, let entries) = unwrapped, key == "s" else { return nil }
     var properties: [String: Value] = [:]
