@@ -1,4 +1,6 @@
-/// The state of a future: what it waits for, or what it became. Generic over who is told.
+/// The state of a future: what it waits for, or what it became.
+///
+/// Generic over who is told.
 ///
 /// It performs nothing: each decision returns what its caller has to do after the lock.
 package struct Completion<Value: Sendable, Observer: Sendable>: Sendable {

@@ -17,7 +17,9 @@ extension Future {
       })
   }
 
-  /// The value, for async callers. It resumes without a hop through the context.
+  /// The value, for async callers.
+  ///
+  /// It resumes without a hop through the context.
   ///
   /// Cancelling the awaiting task ends the wait with `FuturesError.cancelled`, and the future is
   /// cancelled if nobody else wants it and its operation is one that stops then.

@@ -9,8 +9,10 @@ extension Future {
     }
   }
 
-  /// Runs a side effect with the value, then passes the value on; callbacks of the returned
-  /// future come after it. What the closure throws is the failure.
+  /// Runs a side effect with the value, then passes the value on; callbacks of the returned future
+  /// come after it.
+  ///
+  /// What the closure throws is the failure.
   public final func andThen(
     context: ExecutionContext? = nil, _ effect: @escaping @Sendable (Value) throws -> Void
   ) -> Future<Value> {

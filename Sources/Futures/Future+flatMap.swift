@@ -10,7 +10,9 @@ extension Step {
 }
 
 extension Future {
-  /// Goes on with the future that the closure returns. Cancelling reaches that future as well.
+  /// Goes on with the future that the closure returns.
+  ///
+  /// Cancelling reaches that future as well.
   public final func flatMap<Output: Sendable>(
     context: ExecutionContext? = nil,
     _ transform: @escaping @Sendable (Value) throws -> Future<Output>

@@ -1,5 +1,7 @@
 extension Future {
-  /// The value as something else. What the closure throws is the failure.
+  /// The value as something else.
+  ///
+  /// What the closure throws is the failure.
   public final func map<Output: Sendable>(
     context: ExecutionContext? = nil, _ transform: @escaping @Sendable (Value) throws -> Output
   ) -> Future<Output> {

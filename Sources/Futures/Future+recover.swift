@@ -1,5 +1,7 @@
 extension Future {
-  /// A value in place of the failure. What the closure throws is the new failure.
+  /// A value in place of the failure.
+  ///
+  /// What the closure throws is the new failure.
   public final func recover(
     context: ExecutionContext? = nil, _ recovery: @escaping @Sendable (any Error) throws -> Value
   ) -> Future<Value> {

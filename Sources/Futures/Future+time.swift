@@ -1,6 +1,8 @@
 extension Future {
   /// Fails if there is no result in time, and leaves the source, which stops if nobody else wants
-  /// it. The timer goes away with the result. Time is the context's.
+  /// it.
+  ///
+  /// The timer goes away with the result. Time is the context's.
   public final func timeout(_ duration: Duration) -> Future<Value> {
     timeout(duration, error: FuturesError.timedOut(after: duration))
   }
@@ -16,7 +18,9 @@ extension Future {
     return derived
   }
 
-  /// The same result, a time later. Failures are delayed too.
+  /// The same result, a time later.
+  ///
+  /// Failures are delayed too.
   public final func delay(_ duration: Duration) -> Future<Value> {
     let context = context
     return Derived.of(self, .inline) { result in
@@ -38,8 +42,10 @@ extension Future {
     if !state.withLock({ $0.keep(timer) }) { timer.cancel() }
   }
 
-  /// Tries an operation again when it fails, up to a number of attempts in all, with a pause
-  /// before each further one. Cancelling stops the attempt that runs.
+  /// Tries an operation again when it fails, up to a number of attempts in all, with a pause before
+  /// each further one.
+  ///
+  /// Cancelling stops the attempt that runs.
   public static func retry(
     attempts: Int, delay: Duration = .zero, context: ExecutionContext = .inline,
     _ operation: @escaping @Sendable () throws -> Future<Value>

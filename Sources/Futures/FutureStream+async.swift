@@ -16,8 +16,9 @@ extension FutureStream: AsyncSequence {
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate var results: StreamResults<Value>.Iterator?
 
-    /// The next value, or `nil` at the end or when the task is cancelled. Throws the first
-    /// failure, and is at its end then.
+    /// The next value, or `nil` at the end or when the task is cancelled.
+    ///
+    /// Throws the first failure, and is at its end then.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async throws -> Value? {

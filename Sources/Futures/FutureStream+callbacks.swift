@@ -1,5 +1,7 @@
 extension FutureStream {
-  /// Calls back with every result. `capacity` is the size of this subscriber's buffer.
+  /// Calls back with every result.
+  ///
+  /// `capacity` is the size of this subscriber's buffer.
   @discardableResult
   public func onComplete(
     context: ExecutionContext? = nil, capacity: Int? = nil,
@@ -42,7 +44,9 @@ extension FutureStream {
     onSuccess(context: context, capacity: capacity, body)
   }
 
-  /// Calls back once, at the end. It does not count as a subscriber and keeps nothing going.
+  /// Calls back once, at the end.
+  ///
+  /// It does not count as a subscriber and keeps nothing going.
   @discardableResult
   public func onFinish(
     context: ExecutionContext? = nil, _ body: @escaping @Sendable () -> Void

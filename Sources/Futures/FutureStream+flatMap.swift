@@ -113,8 +113,9 @@ extension Future {
     return stream
   }
 
-  /// Goes on with the stream that the closure returns. A failure is one failure in that stream,
-  /// and its end.
+  /// Goes on with the stream that the closure returns.
+  ///
+  /// A failure is one failure in that stream, and its end.
   public final func flatMap<Output: Sendable>(
     context: ExecutionContext? = nil, capacity: Int? = nil,
     _ transform: @escaping @Sendable (Value) throws -> FutureStream<Output>

@@ -18,7 +18,9 @@ extension FutureStream {
     return output
   }
 
-  /// Each value as something else. What the closure throws is a failure in its place.
+  /// Each value as something else.
+  ///
+  /// What the closure throws is a failure in its place.
   public func map<Output: Sendable>(
     context: ExecutionContext? = nil, _ transform: @escaping @Sendable (Value) throws -> Output
   ) -> FutureStream<Output> {
@@ -41,7 +43,9 @@ extension FutureStream {
     }
   }
 
-  /// A value in place of each failure. What the closure throws is the failure in its place.
+  /// A value in place of each failure.
+  ///
+  /// What the closure throws is the failure in its place.
   public func recover(
     context: ExecutionContext? = nil, _ recovery: @escaping @Sendable (any Error) throws -> Value
   ) -> FutureStream<Value> {
@@ -51,7 +55,9 @@ extension FutureStream {
     }
   }
 
-  /// The values that the closure accepts; the others disappear. Failures stay.
+  /// The values that the closure accepts; the others disappear.
+  ///
+  /// Failures stay.
   public func withFilter(
     context: ExecutionContext? = nil, _ accepts: @escaping @Sendable (Value) throws -> Bool
   ) -> FutureStream<Value> {
@@ -65,8 +71,9 @@ extension FutureStream {
     }
   }
 
-  /// Runs a side effect with each value, then passes it on. What the closure throws is a failure
-  /// in its place.
+  /// Runs a side effect with each value, then passes it on.
+  ///
+  /// What the closure throws is a failure in its place.
   public func andThen(
     context: ExecutionContext? = nil, _ effect: @escaping @Sendable (Value) throws -> Void
   ) -> FutureStream<Value> {

@@ -43,7 +43,9 @@ public final class FutureStream<Value: Sendable>: Sendable {
   }
 
   /// Ends the stream and what stands behind it: a derived stream leaves its sources; the operation
-  /// of a root stream stops. Subscribers get what they have buffered, and then the end.
+  /// of a root stream stops.
+  ///
+  /// Subscribers get what they have buffered, and then the end.
   public func cancel() {
     guard let upstream = end() else { return }
     Trampoline.current.run(ClosureJob { upstream.cancel() })

@@ -1,4 +1,6 @@
-/// The write side of a future. The first completion wins.
+/// The write side of a future.
+///
+/// The first completion wins.
 ///
 /// Keep it until it is completed: a promise that is released before fails its future with
 /// `FuturesError.promiseDropped`, which names the line that made it.
@@ -55,7 +57,9 @@ public final class Promise<Value: Sendable>: Sendable {
     future.complete(.failure(error))
   }
 
-  /// Completes the future as another one completes. The other stays what it is.
+  /// Completes the future as another one completes.
+  ///
+  /// The other stays what it is.
   public func completeWith(_ other: Future<Value>) {
     other.onCompleteInline { self.complete($0) }
   }

@@ -31,7 +31,9 @@ package struct Slots<Element> {
     return id
   }
 
-  /// Takes an element away. `nil` if it has gone already.
+  /// Takes an element away.
+  ///
+  /// `nil` if it has gone already.
   package mutating func remove(_ id: Int) -> Element? {
     if id == firstID {
       guard let element = first.take() else { return nil }

@@ -1,4 +1,6 @@
-/// The state of a stream. Generic over who is subscribed; it performs nothing.
+/// The state of a stream.
+///
+/// Generic over who is subscribed; it performs nothing.
 package struct StreamCore<Value: Sendable, Subscriber: Sendable>: Sendable {
   package typealias Element = Result<Value, any Error>
 

@@ -1,5 +1,6 @@
-/// What waits for the iterator of a stream. The stream refers to the tray only, so that the
-/// inbox leaves it when the iterator goes away.
+/// What waits for the iterator of a stream.
+///
+/// The stream refers to the tray only, so that the inbox leaves it when the iterator goes away.
 final class StreamInbox<Value: Sendable>: Sendable {
   typealias Element = Result<Value, any Error>
 

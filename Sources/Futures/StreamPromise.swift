@@ -1,4 +1,6 @@
-/// The write side of a stream. Releasing it finishes the stream.
+/// The write side of a stream.
+///
+/// Releasing it finishes the stream.
 public final class StreamPromise<Value: Sendable>: Sendable {
   /// The read side.
   public let stream: FutureStream<Value>
