@@ -3,15 +3,15 @@ extension Future {
   /// it.
   ///
   /// The timer goes away with the result. Time is the context's.
-  public final func timeout(_ duration: Duration) -> Future<Value> {
+  public func timeout(_ duration: Duration) -> Future<Value> {
     timeout(duration, error: FuturesError.timedOut(after: duration))
   }
 
   /// Fails with a given error if there is no result in time.
-  public final func timeout(
+  public func timeout(
     _ duration: Duration, error: @autoclosure @escaping @Sendable () -> any Error
   ) -> Future<Value> {
-    let derived = Derived<Value, Value>.of(self, .inline) { .done($0) }
+    let derived = Future(from: self, .inline) { .done($0) }
     guard !derived.isCompleted else { return derived }
     let timer = context.schedule(after: duration) { derived.fail(error()) }
     derived.keep(timer)
@@ -21,25 +21,20 @@ extension Future {
   /// The same result, a time later.
   ///
   /// Failures are delayed too.
-  public final func delay(_ duration: Duration) -> Future<Value> {
+  public func delay(_ duration: Duration) -> Future<Value> {
     let context = context
-    return Derived.of(self, .inline) { result in
-      .follow(Future.after(duration, context: context, result))
+    return Future(from: self, .inline) { outcome in
+      .follow(Future.after(duration, context: context, outcome))
     }
   }
 
   /// Completes after a time; cancelling it cancels its timer.
   private static func after(
-    _ duration: Duration, context: ExecutionContext, _ result: Result<Value, any Error>
+    _ duration: Duration, context: ExecutionContext, _ outcome: Outcome
   ) -> Future<Value> {
     let future = Future(context: context, onCancel: {})
-    future.keep(context.schedule(after: duration) { future.complete(result) })
+    future.keep(context.schedule(after: duration) { future.complete(outcome) })
     return future
-  }
-
-  /// Keeps a timer as long as there is no result.
-  private func keep(_ timer: any Cancellable) {
-    if !state.withLock({ $0.keep(timer) }) { timer.cancel() }
   }
 
   /// Tries an operation again when it fails, up to a number of attempts in all, with a pause before
@@ -55,7 +50,7 @@ extension Future {
     guard attempts > 1 else { return first }
     return first.recoverWith(context: context) { error in
       if case FuturesError.cancelled = error { throw error }
-      let pause = Future<Void>.after(delay, context: context, .success(()))
+      let pause = Future<Void>.after(delay, context: context, .value(()))
       return pause.flatMap {
         retry(attempts: attempts - 1, delay: delay, context: context, operation)
       }

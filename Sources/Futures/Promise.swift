@@ -42,13 +42,13 @@ public final class Promise<Value: Sendable>: Sendable {
   /// Completes the future; false if it was complete.
   @discardableResult
   public func complete(_ result: Result<Value, any Error>) -> Bool {
-    future.complete(result)
+    future.complete(Outcome(result))
   }
 
   /// Completes the future with a value; false if it was complete.
   @discardableResult
   public func success(_ value: Value) -> Bool {
-    future.complete(.success(value))
+    future.complete(.value(value))
   }
 
   /// Fails the future; false if it was complete.
@@ -61,7 +61,7 @@ public final class Promise<Value: Sendable>: Sendable {
   ///
   /// The other stays what it is.
   public func completeWith(_ other: Future<Value>) {
-    other.onCompleteInline { self.complete($0) }
+    _ = other.call(.inline) { self.future.complete($0) }
   }
 }
 
@@ -69,6 +69,6 @@ extension Promise where Value == Void {
   /// Completes the future; false if it was complete.
   @discardableResult
   public func success() -> Bool {
-    future.complete(.success(()))
+    future.complete(.value(()))
   }
 }

@@ -18,6 +18,9 @@ package struct Slots<Element> {
 
   package var isEmpty: Bool { count == 0 }
 
+  /// The one element, if it is one.
+  package var only: Element? { count == 1 && rest.isEmpty ? first : nil }
+
   package mutating func insert(_ element: Element) -> Int {
     let id = nextID
     nextID += 1

@@ -29,13 +29,13 @@ public final class StreamPromise<Value: Sendable>: Sendable {
   /// Emits an element; false if the stream has ended.
   @discardableResult
   public func complete(_ result: Result<Value, any Error>) -> Bool {
-    stream.emit(result)
+    stream.emit(Outcome(result))
   }
 
   /// Emits a value; false if the stream has ended.
   @discardableResult
   public func success(_ value: Value) -> Bool {
-    stream.emit(.success(value))
+    stream.emit(.value(value))
   }
 
   /// Emits a failure, which is an element and not the end; false if the stream has ended.
@@ -46,7 +46,7 @@ public final class StreamPromise<Value: Sendable>: Sendable {
 
   /// Emits what a future becomes.
   public func completeWith(_ future: Future<Value>) {
-    future.onCompleteInline { self.complete($0) }
+    _ = future.call(.inline) { self.stream.emit($0) }
   }
 
   /// Emits what another stream emits, until that ends.
@@ -74,7 +74,7 @@ extension StreamPromise where Value == Void {
   /// Emits an element; false if the stream has ended.
   @discardableResult
   public func success() -> Bool {
-    stream.emit(.success(()))
+    stream.emit(.value(()))
   }
 }
 
