@@ -22,10 +22,13 @@ public class AnyFuture: @unchecked Sendable {
     case follow(AnyFuture)
   }
 
-  /// What stands behind a derived future.
+  /// What stands behind a future and can be given up.
   private enum Link: Sendable {
     case none
+    case operation(onCancel: @Sendable () -> Void)
     case waiting(for: AnyFuture, Body)
+    /// The body runs; it finds out by itself if the future was given up meanwhile.
+    case transforming
     case following(Relay)
   }
 
@@ -38,8 +41,6 @@ public class AnyFuture: @unchecked Sendable {
   public final let context: ExecutionContext
   package final let site: ExecutionContext
   package final var registration = -1
-  /// True if it exists only to transform a source, so that nobody's work is lost with it.
-  private final let isDerived: Bool
   private final let state: Lock<State>
 
   package init(
@@ -47,16 +48,16 @@ public class AnyFuture: @unchecked Sendable {
   ) {
     self.context = context
     site = context
-    isDerived = false
     state = Lock(
-      State(completion: Completion(outcome: outcome, onCancel: onCancel), link: .none))
+      State(
+        completion: Completion(outcome: outcome),
+        link: onCancel.map { .operation(onCancel: $0) } ?? .none))
   }
 
   /// A future derived from a source; `site` is where `body` runs, the source's context if `nil`.
   package init(from source: AnyFuture, _ site: ExecutionContext?, _ body: @escaping Body) {
     context = source.context
     self.site = site ?? source.context
-    isDerived = true
     state = Lock(State(completion: Completion(), link: .waiting(for: source, body)))
     source.register(self)
   }
@@ -82,7 +83,14 @@ public class AnyFuture: @unchecked Sendable {
 
   @discardableResult
   package final func complete(_ outcome: Outcome) -> Bool {
-    guard let release = state.withLock({ $0.completion.complete(outcome) }) else { return false }
+    // The link is let go of after the lock.
+    let decision = state.withLock { state -> (Completion<any FutureObserver>.Release, Link)? in
+      guard let release = state.completion.complete(outcome) else { return nil }
+      let link = state.link
+      state.link = .none
+      return (release, link)
+    }
+    guard let (release, _) = decision else { return false }
     release.timer?.cancel()
     announce(release.due)
     return true
@@ -98,6 +106,7 @@ public class AnyFuture: @unchecked Sendable {
 
   /// Keeps a timer as long as there is no result.
   package final func keep(_ timer: any Cancellable) {
+    let timer = HeldTimer(timer)
     if !state.withLock({ $0.completion.keep(timer) }) { timer.cancel() }
   }
 
@@ -115,8 +124,10 @@ public class AnyFuture: @unchecked Sendable {
   /// Takes an observer away; returns this future if it should be given up now.
   package final func forget(_ observer: any FutureObserver) -> AnyFuture? {
     let isAbandoned = state.withLock { state in
-      state.completion.remove(observer.registration)
-        && (isDerived || state.completion.hasHandler)
+      guard state.completion.remove(observer.registration) else { return false }
+      // An operation that cannot be stopped goes on.
+      if case .none = state.link { return false }
+      return true
     }
     return isAbandoned ? self : nil
   }
@@ -147,9 +158,11 @@ public class AnyFuture: @unchecked Sendable {
     guard let (release, link) = decision else { return nil }
     release.timer?.cancel()
     announce(release.due)
-    if let onCancel = release.onCancel { Trampoline.current.run(ClosureJob(onCancel)) }
     switch link {
-    case .none: return nil
+    case .none, .transforming: return nil
+    case .operation(let onCancel):
+      Trampoline.current.run(ClosureJob(onCancel))
+      return nil
     case .waiting(let source, _): return source.forget(self)
     case .following(let relay): return relay.leave()
     }
@@ -165,7 +178,7 @@ extension AnyFuture: FutureObserver {
     // There is no work if it was cancelled before its turn came.
     let work = state.withLock { state -> (source: AnyFuture, body: Body)? in
       guard case .waiting(let source, let body) = state.link else { return nil }
-      state.link = .none
+      state.link = .transforming
       return (source, body)
     }
     guard let work, let outcome = work.source.outcome else { return }
@@ -189,12 +202,6 @@ extension AnyFuture: FutureObserver {
     }
     if !isWanted { AnyFuture.giveUp(relay.leave()) }
   }
-
-  /// Completes with what a followed future became.
-  fileprivate final func finish(_ outcome: Outcome) {
-    state.withLock { $0.link = .none }
-    complete(outcome)
-  }
 }
 
 /// Hands the outcome of a future on to the derived future that follows it.
@@ -215,7 +222,7 @@ private final class Relay: FutureObserver {
 
   func run() {
     guard let ends = ends.withLock({ $0.take() }), let outcome = ends.source.outcome else { return }
-    ends.target.finish(outcome)
+    ends.target.complete(outcome)
   }
 
   func leave() -> AnyFuture? {

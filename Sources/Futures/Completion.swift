@@ -6,22 +6,16 @@ package struct Completion<Observer: Sendable>: Sendable {
   /// What the first outcome sets free.
   package struct Release: Sendable {
     package let due: Slots<Observer>
-    package let onCancel: (@Sendable () -> Void)?
-    package let timer: (any Cancellable)?
+    package let timer: HeldTimer?
   }
 
   package private(set) var outcome: Outcome?
   private var observers = Slots<Observer>()
-  private var onCancel: (@Sendable () -> Void)?
-  private var timer: (any Cancellable)?
+  private var timer: HeldTimer?
 
-  package init(outcome: Outcome? = nil, onCancel: (@Sendable () -> Void)? = nil) {
+  package init(outcome: Outcome? = nil) {
     self.outcome = outcome
-    self.onCancel = onCancel
   }
-
-  /// True if cancelling it stops something.
-  package var hasHandler: Bool { onCancel != nil }
 
   /// True while there is no outcome and no party that wants one.
   package var isUnwanted: Bool { outcome == nil && observers.isEmpty }
@@ -30,7 +24,7 @@ package struct Completion<Observer: Sendable>: Sendable {
   package mutating func complete(_ outcome: Outcome) -> Release? {
     guard self.outcome == nil else { return nil }
     self.outcome = outcome
-    let release = Release(due: observers, onCancel: onCancel.take(), timer: timer.take())
+    let release = Release(due: observers, timer: timer.take())
     observers = Slots()
     return release
   }
@@ -48,9 +42,22 @@ package struct Completion<Observer: Sendable>: Sendable {
   }
 
   /// Keeps a timer until there is an outcome; false if there is one already.
-  package mutating func keep(_ timer: any Cancellable) -> Bool {
+  package mutating func keep(_ timer: HeldTimer) -> Bool {
     guard outcome == nil else { return false }
     self.timer = timer
     return true
+  }
+}
+
+/// A timer behind one word, because few futures have one.
+package final class HeldTimer: Sendable {
+  private let timer: any Cancellable
+
+  package init(_ timer: any Cancellable) {
+    self.timer = timer
+  }
+
+  package func cancel() {
+    timer.cancel()
   }
 }

@@ -9,7 +9,7 @@ extension Future {
     task.hold(
       Task(priority: priority) {
         do {
-          self.complete(.value(try await body()))
+          self.complete(.success(try await body()))
         } catch {
           self.complete(.failure(error))
         }

@@ -50,7 +50,7 @@ extension Future {
     guard attempts > 1 else { return first }
     return first.recoverWith(context: context) { error in
       if case FuturesError.cancelled = error { throw error }
-      let pause = Future<Void>.after(delay, context: context, .value(()))
+      let pause = Future<Void>.after(delay, context: context, .success(()))
       return pause.flatMap {
         retry(attempts: attempts - 1, delay: delay, context: context, operation)
       }

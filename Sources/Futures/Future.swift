@@ -6,7 +6,7 @@
 public final class Future<Value: Sendable>: AnyFuture, @unchecked Sendable {
   /// A future that has its value.
   public convenience init(value: Value, context: ExecutionContext = .inline) {
-    self.init(context: context, outcome: .value(value))
+    self.init(context: context, outcome: .success(value))
   }
 
   /// A future that has failed.

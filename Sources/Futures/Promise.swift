@@ -48,7 +48,7 @@ public final class Promise<Value: Sendable>: Sendable {
   /// Completes the future with a value; false if it was complete.
   @discardableResult
   public func success(_ value: Value) -> Bool {
-    future.complete(.value(value))
+    future.complete(.success(value))
   }
 
   /// Fails the future; false if it was complete.
@@ -69,6 +69,6 @@ extension Promise where Value == Void {
   /// Completes the future; false if it was complete.
   @discardableResult
   public func success() -> Bool {
-    future.complete(.value(()))
+    future.complete(.success(()))
   }
 }

@@ -35,7 +35,7 @@ public final class StreamPromise<Value: Sendable>: Sendable {
   /// Emits a value; false if the stream has ended.
   @discardableResult
   public func success(_ value: Value) -> Bool {
-    stream.emit(.value(value))
+    stream.emit(.success(value))
   }
 
   /// Emits a failure, which is an element and not the end; false if the stream has ended.
@@ -74,7 +74,7 @@ extension StreamPromise where Value == Void {
   /// Emits an element; false if the stream has ended.
   @discardableResult
   public func success() -> Bool {
-    stream.emit(.value(()))
+    stream.emit(.success(()))
   }
 }
 

@@ -88,9 +88,7 @@ import Testing
     #expect(try await inside.value)
   }
 
-  @Test func `a callback of a queue runs on it although it was due on another queue in a sync call`()
-    throws
-  {
+  @Test func `a callback runs on its queue although it was due in a sync call`() throws {
     let outer = DispatchQueue(label: "outer")
     let inner = DispatchQueue(label: "inner")
     let context = ExecutionContext.queue(inner)

@@ -3,9 +3,14 @@ import Testing
 
 /// All on a thread with a stack of 512 KiB.
 @Suite struct DepthTests {
-  static let links = 1_000_000
+  // A tenth already needs more than 512 KiB if each link takes six octets of stack.
+  #if DEBUG
+    static let links = 100_000
+  #else
+    static let links = 1_000_000
+  #endif
 
-  @Test func `a pending chain of a million links completes`() {
+  @Test func `a pending chain of very many links completes`() {
     let seen = Recorder<Int>()
     onSmallStack {
       let promise = Promise<Int>()
@@ -17,7 +22,7 @@ import Testing
     #expect(seen.elements == [DepthTests.links])
   }
 
-  @Test func `a dropped promise fails a chain of a million links`() {
+  @Test func `a dropped promise fails a chain of very many links`() {
     let seen = Recorder<FuturesError.Code?>()
     onSmallStack {
       var future = Promise<Int>().future
@@ -31,7 +36,7 @@ import Testing
     #expect(seen.elements == [.promiseDropped])
   }
 
-  @Test func `a recursive flatMap loop of a million turns completes`() {
+  @Test func `a recursive flatMap loop of very many turns completes`() {
     let seen = Recorder<Int>()
     onSmallStack {
       loop(0).onSuccess { seen.add($0) }
@@ -49,7 +54,7 @@ import Testing
     #expect(seen.elements == [DepthTests.links])
   }
 
-  @Test func `promises that complete one another a million deep`() {
+  @Test func `promises that complete one another very deep`() {
     let seen = Recorder<Int>()
     onSmallStack {
       let promises = (0..<DepthTests.links).map { _ in Promise<Int>() }
