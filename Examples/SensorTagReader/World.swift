@@ -41,7 +41,7 @@ struct World {
 
   private static func sensorTag() -> SimulatedBlueZ {
     let simulator = SimulatedBlueZ.live()
-    simulator.addAdapter().add(SimulatedSensorTag().peripheral)
+    simulator.addAdapter().add(.sensorTag())
     return simulator
   }
 }

@@ -1,6 +1,8 @@
 /// Something that can be cancelled once; further calls do nothing.
 public protocol Cancellable: Sendable {
-  /// Stops it. Safe on every thread, at every time, and as often as wanted.
+  /// Stops it.
+  ///
+  /// Safe on every thread, at every time, and as often as wanted.
   func cancel()
 }
 
@@ -10,7 +12,9 @@ package protocol Party: AnyObject, Sendable {
   var droppedCount: Int { get }
 }
 
-/// One registered callback. Nobody has to keep it: the source keeps its callbacks.
+/// One registered callback.
+///
+/// Nobody has to keep it: the source keeps its callbacks.
 ///
 /// Cancelling it takes the callback away. When the last party of a future or stream leaves, the
 /// operation behind it stops, if it is one that stops when nobody wants it.

@@ -44,6 +44,6 @@ struct Collector<Output: Sendable>: Sendable {
   }
 
   func finish(_ result: Result<Output, any Error>) {
-    if future.complete(result) { membership.cancel() }
+    if future.complete(Outcome(result)) { membership.cancel() }
   }
 }

@@ -29,7 +29,9 @@ package struct Delivery<Element: Sendable>: Sendable {
     self.capacity = max(1, capacity)
   }
 
-  /// Adds an element; true if it is worth a turn. What was kept for a newcomer is not bounded.
+  /// Adds an element; true if it is worth a turn.
+  ///
+  /// What was kept for a newcomer is not bounded.
   package mutating func push(_ element: Element, isKept: Bool = false) -> Bool {
     guard phase == .open else { return false }
     guard buffer.count < capacity || isKept else {

@@ -16,7 +16,9 @@ public struct ExecutionContext: Sendable {
     mailbox = Mailbox.of(executor)
   }
 
-  /// Where the completion happens, at once. Callbacks must not block there.
+  /// Where the completion happens, at once.
+  ///
+  /// Callbacks must not block there.
   public static let inline = ExecutionContext(mailbox: nil)
 
   /// The main queue; for programs that serve it.
@@ -32,7 +34,9 @@ public struct ExecutionContext: Sendable {
     ExecutionContext(context)
   }
 
-  /// True if the caller runs inside this context. Always true for `inline`.
+  /// True if the caller runs inside this context.
+  ///
+  /// Always true for `inline`.
   public var isCurrent: Bool {
     mailbox?.executor.isCurrent ?? true
   }
@@ -42,7 +46,9 @@ public struct ExecutionContext: Sendable {
     run(ClosureJob(work))
   }
 
-  /// Runs work here after a delay. A negative delay is none.
+  /// Runs work here after a delay.
+  ///
+  /// A negative delay is none.
   @discardableResult
   public func schedule(
     after delay: Duration, _ work: @escaping @Sendable () -> Void

@@ -17,16 +17,18 @@ extension Future {
       })
   }
 
-  /// The value, for async callers. It resumes without a hop through the context.
+  /// The value, for async callers.
+  ///
+  /// It resumes without a hop through the context.
   ///
   /// Cancelling the awaiting task ends the wait with `FuturesError.cancelled`, and the future is
   /// cancelled if nobody else wants it and its operation is one that stops then.
-  public final var value: Value {
+  public var value: Value {
     get async throws {
-      if let result { return try result.get() }
+      if let outcome { return try outcome.get() }
       let waiter = Waiter(self)
       return try await withTaskCancellationHandler {
-        try await withUnsafeContinuation { waiter.begin($0) }.get()
+        try await withUnsafeContinuation { waiter.begin($0) }.get(as: Value.self)
       } onCancel: {
         waiter.cancel()
       }
@@ -60,8 +62,8 @@ private final class TaskHolder: Sendable {
 }
 
 /// An awaiting task, registered at a future.
-private final class Waiter<Value: Sendable>: FutureObserver {
-  typealias Continuation = UnsafeContinuation<Result<Value, any Error>, Never>
+private final class Waiter: FutureObserver {
+  typealias Continuation = UnsafeContinuation<Outcome, Never>
 
   private enum State {
     case idle
@@ -72,10 +74,10 @@ private final class Waiter<Value: Sendable>: FutureObserver {
   var site: ExecutionContext { .inline }
   /// Guarded by the source's lock.
   nonisolated(unsafe) var registration = -1
-  private let source: Future<Value>
+  private let source: AnyFuture
   private let state = Lock(State.idle)
 
-  init(_ source: Future<Value>) {
+  init(_ source: AnyFuture) {
     self.source = source
   }
 
@@ -88,18 +90,18 @@ private final class Waiter<Value: Sendable>: FutureObserver {
     source.register(self)
     guard isCancelled else { return }
     // It came and went: a source that has no other party is given up.
-    giveUp(source.forget(self))
+    AnyFuture.giveUp(source.forget(self))
     continuation.resume(returning: .failure(FuturesError.cancellation))
   }
 
   func run() {
-    guard let continuation = takeContinuation(), let result = source.result else { return }
-    continuation.resume(returning: result)
+    guard let continuation = takeContinuation(), let outcome = source.outcome else { return }
+    continuation.resume(returning: outcome)
   }
 
   func cancel() {
     guard let continuation = takeContinuation() else { return }
-    giveUp(source.forget(self))
+    AnyFuture.giveUp(source.forget(self))
     continuation.resume(returning: .failure(FuturesError.cancellation))
   }
 

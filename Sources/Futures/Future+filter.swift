@@ -1,6 +1,6 @@
 extension Future {
   /// The value if the closure accepts it; else it fails with `FuturesError.noSuchElement`.
-  public final func withFilter(
+  public func withFilter(
     context: ExecutionContext? = nil, _ accepts: @escaping @Sendable (Value) throws -> Bool
   ) -> Future<Value> {
     map(context: context) { value in
@@ -9,9 +9,11 @@ extension Future {
     }
   }
 
-  /// Runs a side effect with the value, then passes the value on; callbacks of the returned
-  /// future come after it. What the closure throws is the failure.
-  public final func andThen(
+  /// Runs a side effect with the value, then passes the value on; callbacks of the returned future
+  /// come after it.
+  ///
+  /// What the closure throws is the failure.
+  public func andThen(
     context: ExecutionContext? = nil, _ effect: @escaping @Sendable (Value) throws -> Void
   ) -> Future<Value> {
     map(context: context) { value in

@@ -1,6 +1,6 @@
-extension Step {
+extension AnyFuture.Step {
   /// What the closure returned, or what it threw.
-  static func following(_ make: () throws -> Future<Value>) -> Step {
+  static func following(_ make: () throws -> AnyFuture) -> Self {
     do {
       return .follow(try make())
     } catch {
@@ -10,16 +10,16 @@ extension Step {
 }
 
 extension Future {
-  /// Goes on with the future that the closure returns. Cancelling reaches that future as well.
-  public final func flatMap<Output: Sendable>(
+  /// Goes on with the future that the closure returns.
+  ///
+  /// Cancelling reaches that future as well.
+  public func flatMap<Output: Sendable>(
     context: ExecutionContext? = nil,
     _ transform: @escaping @Sendable (Value) throws -> Future<Output>
   ) -> Future<Output> {
-    Derived.of(self, context) { result in
-      switch result {
-      case .success(let value): .following { try transform(value) }
-      case .failure(let error): .done(.failure(error))
-      }
+    Future<Output>(from: self, context) { outcome in
+      guard case .value(let value) = outcome else { return .done(outcome) }
+      return .following { try transform(unboxed(value)) }
     }
   }
 }

@@ -1,24 +1,24 @@
 extension Future {
-  /// The value as something else. What the closure throws is the failure.
-  public final func map<Output: Sendable>(
+  /// The value as something else.
+  ///
+  /// What the closure throws is the failure.
+  public func map<Output: Sendable>(
     context: ExecutionContext? = nil, _ transform: @escaping @Sendable (Value) throws -> Output
   ) -> Future<Output> {
-    Derived.of(self, context) { result in
-      switch result {
-      case .success(let value): .done(Result { try transform(value) })
-      case .failure(let error): .done(.failure(error))
-      }
+    Future<Output>(from: self, context) { outcome in
+      guard case .value(let value) = outcome else { return .done(outcome) }
+      return .done(Outcome { try transform(unboxed(value)) })
     }
   }
 
   /// The error as another one; a value stays.
-  public final func mapError(
+  public func mapError(
     context: ExecutionContext? = nil,
     _ transform: @escaping @Sendable (any Error) throws -> any Error
   ) -> Future<Value> {
-    Derived.of(self, context) { result in
-      guard case .failure(let error) = result else { return .done(result) }
-      return .done(Result { throw try transform(error) })
+    Future(from: self, context) { outcome in
+      guard case .failure(let error) = outcome else { return .done(outcome) }
+      return .done(Outcome { () throws -> Value in throw try transform(error) })
     }
   }
 }

@@ -1,21 +1,23 @@
 extension Future {
-  /// A value in place of the failure. What the closure throws is the new failure.
-  public final func recover(
+  /// A value in place of the failure.
+  ///
+  /// What the closure throws is the new failure.
+  public func recover(
     context: ExecutionContext? = nil, _ recovery: @escaping @Sendable (any Error) throws -> Value
   ) -> Future<Value> {
-    Derived.of(self, context) { result in
-      guard case .failure(let error) = result else { return .done(result) }
-      return .done(Result { try recovery(error) })
+    Future(from: self, context) { outcome in
+      guard case .failure(let error) = outcome else { return .done(outcome) }
+      return .done(Outcome { try recovery(error) })
     }
   }
 
   /// Another future in place of the failure.
-  public final func recoverWith(
+  public func recoverWith(
     context: ExecutionContext? = nil,
     _ recovery: @escaping @Sendable (any Error) throws -> Future<Value>
   ) -> Future<Value> {
-    Derived.of(self, context) { result in
-      guard case .failure(let error) = result else { return .done(result) }
+    Future(from: self, context) { outcome in
+      guard case .failure(let error) = outcome else { return .done(outcome) }
       return .following { try recovery(error) }
     }
   }

@@ -1,45 +1,46 @@
 extension Future {
   /// Fails if there is no result in time, and leaves the source, which stops if nobody else wants
-  /// it. The timer goes away with the result. Time is the context's.
-  public final func timeout(_ duration: Duration) -> Future<Value> {
+  /// it.
+  ///
+  /// The timer goes away with the result. Time is the context's.
+  public func timeout(_ duration: Duration) -> Future<Value> {
     timeout(duration, error: FuturesError.timedOut(after: duration))
   }
 
   /// Fails with a given error if there is no result in time.
-  public final func timeout(
+  public func timeout(
     _ duration: Duration, error: @autoclosure @escaping @Sendable () -> any Error
   ) -> Future<Value> {
-    let derived = Derived<Value, Value>.of(self, .inline) { .done($0) }
+    let derived = Future(from: self, .inline) { .done($0) }
     guard !derived.isCompleted else { return derived }
     let timer = context.schedule(after: duration) { derived.fail(error()) }
     derived.keep(timer)
     return derived
   }
 
-  /// The same result, a time later. Failures are delayed too.
-  public final func delay(_ duration: Duration) -> Future<Value> {
+  /// The same result, a time later.
+  ///
+  /// Failures are delayed too.
+  public func delay(_ duration: Duration) -> Future<Value> {
     let context = context
-    return Derived.of(self, .inline) { result in
-      .follow(Future.after(duration, context: context, result))
+    return Future(from: self, .inline) { outcome in
+      .follow(Future.after(duration, context: context, outcome))
     }
   }
 
   /// Completes after a time; cancelling it cancels its timer.
   private static func after(
-    _ duration: Duration, context: ExecutionContext, _ result: Result<Value, any Error>
+    _ duration: Duration, context: ExecutionContext, _ outcome: Outcome
   ) -> Future<Value> {
     let future = Future(context: context, onCancel: {})
-    future.keep(context.schedule(after: duration) { future.complete(result) })
+    future.keep(context.schedule(after: duration) { future.complete(outcome) })
     return future
   }
 
-  /// Keeps a timer as long as there is no result.
-  private func keep(_ timer: any Cancellable) {
-    if !state.withLock({ $0.keep(timer) }) { timer.cancel() }
-  }
-
-  /// Tries an operation again when it fails, up to a number of attempts in all, with a pause
-  /// before each further one. Cancelling stops the attempt that runs.
+  /// Tries an operation again when it fails, up to a number of attempts in all, with a pause before
+  /// each further one.
+  ///
+  /// Cancelling stops the attempt that runs.
   public static func retry(
     attempts: Int, delay: Duration = .zero, context: ExecutionContext = .inline,
     _ operation: @escaping @Sendable () throws -> Future<Value>

@@ -6,8 +6,8 @@ extension Future {
   /// Throws `FuturesError.wouldDeadlock` where waiting could never end: inside the future's own
   /// context and inside any callback of this library. After `timeout` it leaves the future as a
   /// cancelled callback does, and throws `FuturesError.timeout`. Without one it waits for ever.
-  public final func wait(timeout: Duration? = nil) throws -> Value {
-    if let result { return try result.get() }
+  public func wait(timeout: Duration? = nil) throws -> Value {
+    if let outcome { return try outcome.get() }
     guard !Trampoline.current.isActive, context.mailbox?.executor.isCurrent != true else {
       throw FuturesError(
         .wouldDeadlock,
@@ -15,7 +15,7 @@ extension Future {
           + "for the result to arrive; use flatMap, or wait on another thread.")
     }
     let done = DispatchSemaphore(value: 0)
-    let subscription = onCompleteInline { _ in done.signal() }
+    let subscription = call(.inline) { _ in done.signal() }
     if let timeout {
       let limit = Int(clamping: min(timeout.clampedNanoseconds, 1 << 60))
       if done.wait(timeout: .now() + .nanoseconds(limit)) == .timedOut {
@@ -24,7 +24,7 @@ extension Future {
     } else {
       done.wait()
     }
-    if let result { return try result.get() }
+    if let outcome { return try outcome.get() }
     throw FuturesError.timedOut(after: timeout ?? .zero)
   }
 }

@@ -1,6 +1,8 @@
 extension Future {
-  /// Both values. Fails as soon as one of them fails, and then leaves the other.
-  public final func zip<Other: Sendable>(_ other: Future<Other>) -> Future<(Value, Other)> {
+  /// Both values.
+  ///
+  /// Fails as soon as one of them fails, and then leaves the other.
+  public func zip<Other: Sendable>(_ other: Future<Other>) -> Future<(Value, Other)> {
     let collector = Collector<(Value, Other)>(context: context)
     let halves = Halves<Value, Other>()
     collector.follow(self) { halves.set(left: $0) }

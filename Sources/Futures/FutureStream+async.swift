@@ -16,8 +16,9 @@ extension FutureStream: AsyncSequence {
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate var results: StreamResults<Value>.Iterator?
 
-    /// The next value, or `nil` at the end or when the task is cancelled. Throws the first
-    /// failure, and is at its end then.
+    /// The next value, or `nil` at the end or when the task is cancelled.
+    ///
+    /// Throws the first failure, and is at its end then.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async throws -> Value? {
@@ -44,13 +45,13 @@ public struct StreamResults<Value: Sendable>: AsyncSequence, Sendable {
 
   /// Gives the results of a stream; it leaves the stream when it goes away.
   public struct Iterator: AsyncIteratorProtocol {
-    fileprivate let inbox: StreamInbox<Value>
+    fileprivate let inbox: StreamInbox
 
     /// The next result, or `nil` at the end or when the task is cancelled.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async -> Result<Value, any Error>? {
-      await inbox.next(isolation: actor)
+      await inbox.next(isolation: actor)?.result()
     }
   }
 }

@@ -1,5 +1,7 @@
 extension FutureStream {
-  /// Calls back with every result. `capacity` is the size of this subscriber's buffer.
+  /// Calls back with every result.
+  ///
+  /// `capacity` is the size of this subscriber's buffer.
   @discardableResult
   public func onComplete(
     context: ExecutionContext? = nil, capacity: Int? = nil,
@@ -7,7 +9,7 @@ extension FutureStream {
   ) -> Subscription {
     Subscription(
       subscribe(context, capacity: capacity) { event in
-        if case .element(let result) = event { body(result) }
+        if case .element(let outcome) = event { body(outcome.result()) }
       })
   }
 
@@ -17,9 +19,10 @@ extension FutureStream {
     context: ExecutionContext? = nil, capacity: Int? = nil,
     _ body: @escaping @Sendable (Value) -> Void
   ) -> Subscription {
-    onComplete(context: context, capacity: capacity) { result in
-      if case .success(let value) = result { body(value) }
-    }
+    Subscription(
+      subscribe(context, capacity: capacity) { event in
+        if case .element(.value(let value)) = event { body(unboxed(value)) }
+      })
   }
 
   /// Calls back with every failure.
@@ -28,9 +31,10 @@ extension FutureStream {
     context: ExecutionContext? = nil, capacity: Int? = nil,
     _ body: @escaping @Sendable (any Error) -> Void
   ) -> Subscription {
-    onComplete(context: context, capacity: capacity) { result in
-      if case .failure(let error) = result { body(error) }
-    }
+    Subscription(
+      subscribe(context, capacity: capacity) { event in
+        if case .element(.failure(let error)) = event { body(error) }
+      })
   }
 
   /// Calls back with every value: `onSuccess` under the name of sequences.
@@ -42,7 +46,9 @@ extension FutureStream {
     onSuccess(context: context, capacity: capacity, body)
   }
 
-  /// Calls back once, at the end. It does not count as a subscriber and keeps nothing going.
+  /// Calls back once, at the end.
+  ///
+  /// It does not count as a subscriber and keeps nothing going.
   @discardableResult
   public func onFinish(
     context: ExecutionContext? = nil, _ body: @escaping @Sendable () -> Void
@@ -55,12 +61,12 @@ extension FutureStream {
   /// Having it leaves the operation of the stream as it is; cancelling the future before leaves
   /// the stream as any subscriber does. Fails with `FuturesError.streamEnded` at the end.
   public func first() -> Future<Value> {
-    if let result = takeFirst() { return Future(context: context, result: result) }
-    let seat = Seat<Value>()
+    if let outcome = takeFirst() { return Future(context: context, outcome: outcome) }
+    let seat = Seat()
     let future = Future<Value>(context: context, onCancel: { seat.leave() })
     let subscriber = subscribe(.inline) { event in
       switch event {
-      case .element(let result): future.complete(result)
+      case .element(let outcome): future.complete(outcome)
       case .finished: future.complete(.failure(FuturesError.ended))
       }
       seat.leaveQuietly()
@@ -71,16 +77,16 @@ extension FutureStream {
 }
 
 /// The place of a subscriber that waits for one element.
-private final class Seat<Value: Sendable>: Sendable {
+private final class Seat: Sendable {
   private enum State: Sendable {
     case free
-    case taken(Subscriber<Value>)
+    case taken(Subscriber)
     case left
   }
 
   private let state = Lock(State.free)
 
-  func take(_ subscriber: Subscriber<Value>) {
+  func take(_ subscriber: Subscriber) {
     let isLeft = state.withLock { state in
       if case .left = state { return true }
       state = .taken(subscriber)
@@ -97,7 +103,7 @@ private final class Seat<Value: Sendable>: Sendable {
     vacate()?.leaveQuietly()
   }
 
-  private func vacate() -> Subscriber<Value>? {
+  private func vacate() -> Subscriber? {
     state.withLock { state in
       defer { state = .left }
       if case .taken(let subscriber) = state { return subscriber }

@@ -1,17 +1,16 @@
 extension FutureStream {
   private func merge<Output: Sendable>(
     _ context: ExecutionContext?, capacity: Int? = nil,
-    policy: Merger<Output>.Policy = .newestOfEachOrigin,
-    _ body:
-      @escaping @Sendable (Result<Value, any Error>, Merger<Output>) throws -> Void
+    policy: Merger.Policy = .newestOfEachOrigin,
+    _ body: @escaping @Sendable (Outcome, Merger) throws -> Void
   ) -> FutureStream<Output> {
-    let (merger, stream) = Merger<Output>.make(
+    let (merger, stream): (Merger, FutureStream<Output>) = Merger.make(
       context: self.context, capacity: capacity ?? self.capacity, origin: origin, policy: policy)
     let subscriber = subscribe(context) { event in
       switch event {
-      case .element(let result):
+      case .element(let outcome):
         do {
-          try body(result, merger)
+          try body(outcome, merger)
         } catch {
           merger.emit(.failure(error))
         }
@@ -32,8 +31,8 @@ extension FutureStream {
     context: ExecutionContext? = nil, capacity: Int? = nil,
     _ transform: @escaping @Sendable (Value) throws -> FutureStream<Output>
   ) -> FutureStream<Output> {
-    merge(context, capacity: capacity) { result, merger in
-      merger.follow(try transform(try result.get()))
+    merge(context, capacity: capacity) { outcome, merger in
+      merger.follow(try transform(try outcome.get()))
     }
   }
 
@@ -42,8 +41,8 @@ extension FutureStream {
     context: ExecutionContext? = nil, capacity: Int? = nil,
     _ transform: @escaping @Sendable (Value) throws -> Future<Output>
   ) -> FutureStream<Output> {
-    merge(context, capacity: capacity) { result, merger in
-      merger.follow(try transform(try result.get()))
+    merge(context, capacity: capacity) { outcome, merger in
+      merger.follow(try transform(try outcome.get()))
     }
   }
 
@@ -52,8 +51,8 @@ extension FutureStream {
     context: ExecutionContext? = nil, capacity: Int? = nil,
     _ transform: @escaping @Sendable (Value) throws -> FutureStream<Output>
   ) -> FutureStream<Output> {
-    merge(context, capacity: capacity, policy: .latest) { result, merger in
-      merger.follow(try transform(try result.get()))
+    merge(context, capacity: capacity, policy: .latest) { outcome, merger in
+      merger.follow(try transform(try outcome.get()))
     }
   }
 
@@ -62,9 +61,9 @@ extension FutureStream {
     context: ExecutionContext? = nil, capacity: Int? = nil,
     _ recovery: @escaping @Sendable (any Error) throws -> FutureStream<Value>
   ) -> FutureStream<Value> {
-    merge(context, capacity: capacity) { result, merger in
-      switch result {
-      case .success: merger.emit(result)
+    merge(context, capacity: capacity) { outcome, merger in
+      switch outcome {
+      case .value: merger.emit(outcome)
       case .failure(let error): merger.follow(try recovery(error))
       }
     }
@@ -75,9 +74,9 @@ extension FutureStream {
     context: ExecutionContext? = nil, capacity: Int? = nil,
     _ recovery: @escaping @Sendable (any Error) throws -> Future<Value>
   ) -> FutureStream<Value> {
-    merge(context, capacity: capacity) { result, merger in
-      switch result {
-      case .success: merger.emit(result)
+    merge(context, capacity: capacity) { outcome, merger in
+      switch outcome {
+      case .value: merger.emit(outcome)
       case .failure(let error): merger.follow(try recovery(error))
       }
     }
@@ -85,20 +84,20 @@ extension FutureStream {
 }
 
 extension Future {
-  private final func stream<Output: Sendable>(
+  private func stream<Output: Sendable>(
     _ context: ExecutionContext?, _ capacity: Int?,
-    _ body: @escaping @Sendable (Result<Value, any Error>) throws -> Step<Output>.OrStream
+    _ body: @escaping @Sendable (Outcome) throws -> Lead
   ) -> FutureStream<Output> {
     let origin = StreamOrigin(isPending: true)
-    let (merger, stream) = Merger<Output>.make(
+    let (merger, stream): (Merger, FutureStream<Output>) = Merger.make(
       context: self.context, capacity: capacity ?? FutureStream<Output>.defaultCapacity,
       origin: origin)
-    let subscription = onComplete(context: context) { result in
+    let subscription = call(context) { outcome in
       do {
-        switch try body(result) {
-        case .value(let value):
+        switch try body(outcome) {
+        case .value:
           origin.resolve(to: origin)
-          merger.emit(.success(value))
+          merger.emit(outcome)
         case .stream(let inner):
           origin.resolve(to: inner.origin)
           merger.follow(inner)
@@ -113,9 +112,10 @@ extension Future {
     return stream
   }
 
-  /// Goes on with the stream that the closure returns. A failure is one failure in that stream,
-  /// and its end.
-  public final func flatMap<Output: Sendable>(
+  /// Goes on with the stream that the closure returns.
+  ///
+  /// A failure is one failure in that stream, and its end.
+  public func flatMap<Output: Sendable>(
     context: ExecutionContext? = nil, capacity: Int? = nil,
     _ transform: @escaping @Sendable (Value) throws -> FutureStream<Output>
   ) -> FutureStream<Output> {
@@ -123,23 +123,21 @@ extension Future {
   }
 
   /// A stream in place of the failure; a value is the one element of the stream.
-  public final func recoverWith(
+  public func recoverWith(
     context: ExecutionContext? = nil, capacity: Int? = nil,
     _ recovery: @escaping @Sendable (any Error) throws -> FutureStream<Value>
   ) -> FutureStream<Value> {
-    stream(context, capacity) { result in
-      switch result {
-      case .success(let value): .value(value)
+    stream(context, capacity) { outcome in
+      switch outcome {
+      case .value: .value
       case .failure(let error): .stream(try recovery(error))
       }
     }
   }
 }
 
-extension Step {
-  /// What a future that leads to a stream leads to.
-  enum OrStream {
-    case value(Value)
-    case stream(FutureStream<Value>)
-  }
+/// What a future that leads to a stream leads to.
+private enum Lead {
+  case value
+  case stream(AnyFutureStream)
 }

@@ -29,7 +29,9 @@ package struct Lock<Value>: ~Copyable, @unchecked Sendable {
       storage.deallocate()
     }
 
-    /// Runs `body` with exclusive access to the value. Never call out of the package inside.
+    /// Runs `body` with exclusive access to the value.
+    ///
+    /// Never call out of the package inside.
     package borrowing func withLock<Result: ~Copyable, Failure: Error>(
       _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
@@ -44,7 +46,9 @@ package struct Lock<Value>: ~Copyable, @unchecked Sendable {
       mutex = Mutex(initial)
     }
 
-    /// Runs `body` with exclusive access to the value. Never call out of the package inside.
+    /// Runs `body` with exclusive access to the value.
+    ///
+    /// Never call out of the package inside.
     package borrowing func withLock<Result: ~Copyable, Failure: Error>(
       _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {

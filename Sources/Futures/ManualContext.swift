@@ -68,7 +68,9 @@ public final class ManualContext: ContextExecutor {
     _ = state.withLock { $0.timers.remove(id) }
   }
 
-  /// Runs one unit of work, which is one hop or one due timer. False if nothing was due.
+  /// Runs one unit of work, which is one hop or one due timer.
+  ///
+  /// False if nothing was due.
   @discardableResult
   public func step() -> Bool {
     let next = state.withLock { state -> (work: Work, previous: pthread_t?)? in

@@ -27,7 +27,9 @@ struct MergeCore: Sendable {
     return nextID
   }
 
-  /// Notes its registration. Returns it if it is to be left, since nobody wants it any more.
+  /// Notes its registration.
+  ///
+  /// Returns it if it is to be left, since nobody wants it any more.
   mutating func attach(_ id: Int, _ party: any Cancellable) -> (any Cancellable)? {
     guard inners[id] != nil else { return party }
     inners[id]?.party = party
@@ -42,12 +44,16 @@ struct MergeCore: Sendable {
     return same.compactMap { inners.removeValue(forKey: $0)?.party }
   }
 
-  /// An inner one finished. True if everything has.
+  /// An inner one finished.
+  ///
+  /// True if everything has.
   mutating func end(_ id: Int) -> Bool {
     inners.removeValue(forKey: id) != nil && isOver
   }
 
-  /// The outer one finished. True if everything has.
+  /// The outer one finished.
+  ///
+  /// True if everything has.
   mutating func endOuter() -> Bool {
     guard outer == .open else { return false }
     outer = .finished

@@ -1,5 +1,5 @@
 /// Follows several sources for one merged stream.
-final class Merger<Output: Sendable>: Cancellable {
+final class Merger: Cancellable {
   /// Which of the streams it was led to it follows.
   enum Policy {
     /// All, but of one origin only the newest.
@@ -11,14 +11,14 @@ final class Merger<Output: Sendable>: Cancellable {
   private let policy: Policy
   private let core = Lock(MergeCore())
   private let outer = Membership()
-  private let stream = Lock<FutureStream<Output>?>(nil)
+  private let stream = Lock<AnyFutureStream?>(nil)
 
   private init(_ policy: Policy) {
     self.policy = policy
   }
 
   /// A merged stream and what fills it.
-  static func make(
+  static func make<Output: Sendable>(
     context: ExecutionContext, capacity: Int, origin: StreamOrigin,
     policy: Policy = .newestOfEachOrigin
   ) -> (merger: Merger, stream: FutureStream<Output>) {
@@ -33,20 +33,20 @@ final class Merger<Output: Sendable>: Cancellable {
     outer.add(subscription)
   }
 
-  func emit(_ result: Result<Output, any Error>) {
-    stream.withLock { $0 }?.emit(result)
+  func emit(_ outcome: Outcome) {
+    stream.withLock { $0 }?.emit(outcome)
   }
 
   func endOuter() {
     if core.withLock({ $0.endOuter() }) { finish() }
   }
 
-  func follow(_ inner: FutureStream<Output>) {
+  func follow(_ inner: AnyFutureStream) {
     let id = core.withLock { $0.begin() }
     // It subscribes before it leaves the older one, so that the operation goes on.
     let subscriber = inner.subscribe(.inline) { event in
       switch event {
-      case .element(let result): self.emit(result)
+      case .element(let outcome): self.emit(outcome)
       case .finished: self.end(id)
       }
     }
@@ -58,10 +58,10 @@ final class Merger<Output: Sendable>: Cancellable {
     }
   }
 
-  func follow(_ inner: Future<Output>) {
+  func follow(_ inner: AnyFuture) {
     let id = core.withLock { $0.begin() }
-    let subscription = inner.onCompleteInline { result in
-      self.emit(result)
+    let subscription = inner.call(.inline) { outcome in
+      self.emit(outcome)
       self.end(id)
     }
     attach(id, subscription)

@@ -1,4 +1,6 @@
-/// The write side of a future. The first completion wins.
+/// The write side of a future.
+///
+/// The first completion wins.
 ///
 /// Keep it until it is completed: a promise that is released before fails its future with
 /// `FuturesError.promiseDropped`, which names the line that made it.
@@ -40,7 +42,7 @@ public final class Promise<Value: Sendable>: Sendable {
   /// Completes the future; false if it was complete.
   @discardableResult
   public func complete(_ result: Result<Value, any Error>) -> Bool {
-    future.complete(result)
+    future.complete(Outcome(result))
   }
 
   /// Completes the future with a value; false if it was complete.
@@ -55,9 +57,11 @@ public final class Promise<Value: Sendable>: Sendable {
     future.complete(.failure(error))
   }
 
-  /// Completes the future as another one completes. The other stays what it is.
+  /// Completes the future as another one completes.
+  ///
+  /// The other stays what it is.
   public func completeWith(_ other: Future<Value>) {
-    other.onCompleteInline { self.complete($0) }
+    _ = other.call(.inline) { self.future.complete($0) }
   }
 }
 

@@ -1,5 +1,7 @@
 extension Sequence {
-  /// All values in order. Fails as soon as any of them fails, and then leaves the others.
+  /// All values in order.
+  ///
+  /// Fails as soon as any of them fails, and then leaves the others.
   public func sequence<Value: Sendable>(
     context: ExecutionContext? = nil
   ) -> Future<[Value]> where Element == Future<Value> {

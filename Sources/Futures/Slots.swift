@@ -18,6 +18,9 @@ package struct Slots<Element> {
 
   package var isEmpty: Bool { count == 0 }
 
+  /// The one element, if it is one.
+  package var only: Element? { count == 1 && rest.isEmpty ? first : nil }
+
   package mutating func insert(_ element: Element) -> Int {
     let id = nextID
     nextID += 1
@@ -31,7 +34,9 @@ package struct Slots<Element> {
     return id
   }
 
-  /// Takes an element away. `nil` if it has gone already.
+  /// Takes an element away.
+  ///
+  /// `nil` if it has gone already.
   package mutating func remove(_ id: Int) -> Element? {
     if id == firstID {
       guard let element = first.take() else { return nil }

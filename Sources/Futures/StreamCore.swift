@@ -1,6 +1,8 @@
-/// The state of a stream. Generic over who is subscribed; it performs nothing.
-package struct StreamCore<Value: Sendable, Subscriber: Sendable>: Sendable {
-  package typealias Element = Result<Value, any Error>
+/// The state of a stream.
+///
+/// Generic over who is subscribed; it performs nothing.
+package struct StreamCore<Subscriber: Sendable>: Sendable {
+  package typealias Element = Outcome
 
   private enum Phase: Sendable {
     /// Nobody has come yet; what arrives is kept for the first.

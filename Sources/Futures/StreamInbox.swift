@@ -1,12 +1,13 @@
-/// What waits for the iterator of a stream. The stream refers to the tray only, so that the
-/// inbox leaves it when the iterator goes away.
-final class StreamInbox<Value: Sendable>: Sendable {
-  typealias Element = Result<Value, any Error>
+/// What waits for the iterator of a stream.
+///
+/// The stream refers to the tray only, so that the inbox leaves it when the iterator goes away.
+final class StreamInbox: Sendable {
+  typealias Element = Outcome
 
   private let tray: Tray
-  private let subscriber: Subscriber<Value>
+  private let subscriber: Subscriber
 
-  init(_ stream: FutureStream<Value>) {
+  init(_ stream: AnyFutureStream) {
     let tray = Tray(capacity: stream.capacity)
     self.tray = tray
     subscriber = stream.subscribe(.inline) { tray.put($0) }
@@ -43,7 +44,7 @@ final class StreamInbox<Value: Sendable>: Sendable {
       self.capacity = capacity
     }
 
-    func put(_ event: StreamEvent<Value>) {
+    func put(_ event: StreamEvent) {
       let waiting = state.withLock { state -> Continuation? in
         if case .finished = event { state.isOver = true }
         if let waiting = state.waiting.take() { return waiting }

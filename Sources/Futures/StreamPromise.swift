@@ -1,4 +1,6 @@
-/// The write side of a stream. Releasing it finishes the stream.
+/// The write side of a stream.
+///
+/// Releasing it finishes the stream.
 public final class StreamPromise<Value: Sendable>: Sendable {
   /// The read side.
   public let stream: FutureStream<Value>
@@ -27,7 +29,7 @@ public final class StreamPromise<Value: Sendable>: Sendable {
   /// Emits an element; false if the stream has ended.
   @discardableResult
   public func complete(_ result: Result<Value, any Error>) -> Bool {
-    stream.emit(result)
+    stream.emit(Outcome(result))
   }
 
   /// Emits a value; false if the stream has ended.
@@ -44,7 +46,7 @@ public final class StreamPromise<Value: Sendable>: Sendable {
 
   /// Emits what a future becomes.
   public func completeWith(_ future: Future<Value>) {
-    future.onCompleteInline { self.complete($0) }
+    _ = future.call(.inline) { self.stream.emit($0) }
   }
 
   /// Emits what another stream emits, until that ends.

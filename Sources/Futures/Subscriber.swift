@@ -1,16 +1,16 @@
 /// What a subscriber is told.
-enum StreamEvent<Value: Sendable>: Sendable {
-  case element(Result<Value, any Error>)
+enum StreamEvent: Sendable {
+  case element(Outcome)
   case finished
 }
 
 /// A party that is registered at a stream.
-final class Subscriber<Value: Sendable>: Job, Party {
-  typealias Handler = @Sendable (StreamEvent<Value>) -> Void
+final class Subscriber: Job, Party {
+  typealias Handler = @Sendable (StreamEvent) -> Void
 
   private struct State: Sendable {
-    var delivery: Delivery<Result<Value, any Error>>
-    var source: FutureStream<Value>?
+    var delivery: Delivery<Outcome>
+    var source: AnyFutureStream?
     var handler: Handler?
   }
 
@@ -22,7 +22,7 @@ final class Subscriber<Value: Sendable>: Job, Party {
   private let state: Lock<State>
 
   init(
-    of source: FutureStream<Value>, at site: ExecutionContext, capacity: Int,
+    of source: AnyFutureStream, at site: ExecutionContext, capacity: Int,
     isWatcher: Bool = false, _ handler: @escaping Handler
   ) {
     self.site = site
@@ -35,8 +35,8 @@ final class Subscriber<Value: Sendable>: Job, Party {
 
   // MARK: Called under the lock of the source; true if a turn is due
 
-  func push(_ result: Result<Value, any Error>, isKept: Bool = false) -> Bool {
-    state.withLock { $0.delivery.push(result, isKept: isKept) }
+  func push(_ outcome: Outcome, isKept: Bool = false) -> Bool {
+    state.withLock { $0.delivery.push(outcome, isKept: isKept) }
   }
 
   func end() -> Bool {
@@ -54,8 +54,8 @@ final class Subscriber<Value: Sendable>: Job, Party {
       switch turn.0 {
       case .nothing:
         return
-      case .element(let result):
-        handler(.element(result))
+      case .element(let outcome):
+        handler(.element(outcome))
       case .end:
         handler(.finished)
         close()
@@ -82,7 +82,7 @@ final class Subscriber<Value: Sendable>: Job, Party {
   }
 
   @discardableResult
-  private func close() -> FutureStream<Value>? {
+  private func close() -> AnyFutureStream? {
     // The handler is let go of after the lock, since its captures may call back when they go.
     let (source, _) = state.withLock { state in
       state.delivery.close()

@@ -4,7 +4,7 @@ import Testing
 
 @Test func `the accelerometer is read without a radio`() throws {
   let bluez = SimulatedBlueZ()
-  bluez.addAdapter().add(SimulatedSensorTag().peripheral)
+  bluez.addAdapter().add(.sensorTag())
   let manager = CentralManager(session: bluez.session())
   let service = TISensorTag.AccelerometerService.uuid
 

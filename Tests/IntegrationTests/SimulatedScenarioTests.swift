@@ -9,7 +9,7 @@ private struct SimulatedGround: SensorTagGround {
   let session: Session
 
   init() {
-    simulator.addAdapter().add(SimulatedSensorTag(motion: .counting).peripheral)
+    simulator.addAdapter().add(.sensorTag(motion: .counting))
     session = simulator.session()
   }
 

@@ -117,7 +117,7 @@ extension Session {
   @discardableResult package func call(
     _ message: Message, timeout: Duration,
     _ completion: @escaping @Sendable (Result<Message, BlueZError>) -> Void
-  ) -> CallID? {
+  ) -> Connection.CallID? {
     guard let connection = shared.withLock({ $0.connection }) else {
       let path = message.path
       loop.execute {

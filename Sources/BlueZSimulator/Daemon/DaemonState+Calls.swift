@@ -1,0 +1,133 @@
+import BlueZ
+import DBus
+import FoundationEssentials
+
+/// The octets of a value.
+typealias Octets = FoundationEssentials.Data
+
+/// Calls of clients, by interface and method.
+extension DaemonState {
+  mutating func receive(_ call: MethodCall) {
+    do throws(DaemonError) {
+      if isAccessDenied { throw .accessDenied }
+      try serve(call)
+    } catch {
+      emit(.refuse(call, error))
+    }
+  }
+
+  private mutating func serve(_ call: MethodCall) throws(DaemonError) {
+    let message = call.message
+    guard let path = message.path, let member = message.member else {
+      throw .invalidArguments
+    }
+    let interface = message.interface ?? ""
+    let unknown = DaemonError.unknownMethod(member, interface, message.signature)
+    if path == "/", interface == BusNames.objectManager, member == "GetManagedObjects" {
+      return emit(.reply(call, [managedObjects]))
+    }
+    guard !tree.interfaces(of: path).isEmpty else {
+      throw .unknownObject(member, interface, message.signature)
+    }
+    guard let body = try? message.body() else { throw .invalidArguments }
+    if interface == BusNames.properties { return try serveProperties(call, path, member, body) }
+    guard let table = InterfaceTable.all.first(where: { $0.name == interface }),
+      tree.properties(table, of: path) != nil,
+      let method = table.methods.first(where: { $0.name == member }),
+      method.takes == message.signature
+    else { throw unknown }
+    let client = message.sender ?? ""
+    switch (table.name, member) {
+    case (InterfaceTable.adapter.name, _):
+      try serveAdapter(call, path, member, client, body)
+    case (InterfaceTable.device.name, "Connect"): try connect(path, call)
+    case (InterfaceTable.device.name, "Disconnect"): disconnect(path, call)
+    case (InterfaceTable.characteristic.name, "ReadValue"): try readValue(path, call)
+    case (InterfaceTable.characteristic.name, "WriteValue"):
+      guard let value = body.first?.asData, let options = body.last?.asProperties else {
+        throw .invalidArguments
+      }
+      try writeValue(path, call, value, options)
+    case (InterfaceTable.characteristic.name, "StartNotify"):
+      try startNotify(path, call, client)
+    case (InterfaceTable.characteristic.name, "StopNotify"): try stopNotify(path, call, client)
+    case (InterfaceTable.characteristic.name, "AcquireNotify"):
+      try acquireNotify(path, call, client)
+    default:
+      throw .notSupported
+    }
+  }
+
+  private mutating func serveAdapter(
+    _ call: MethodCall, _ path: ObjectPath, _ member: String, _ client: String, _ body: [Value]
+  ) throws(DaemonError) {
+    switch member {
+    case "StartDiscovery": try startDiscovery(path, client)
+    case "StopDiscovery": try stopDiscovery(path, client)
+    case "SetDiscoveryFilter": try setFilter(path, client, body.first?.asProperties ?? [:])
+    case "RemoveDevice":
+      guard let device = body.first?.asObjectPath else { throw .invalidArguments }
+      try removeDevice(device)
+    case "GetDiscoveryFilters":
+      return emit(
+        .reply(
+          call,
+          [
+            .strings([
+              "UUIDs", "RSSI", "Pathloss", "Transport", "DuplicateData", "Discoverable",
+              "Pattern",
+            ])
+          ]))
+    default: throw .notSupported
+    }
+    emit(.reply(call, []))
+  }
+
+  private mutating func serveProperties(
+    _ call: MethodCall, _ path: ObjectPath, _ member: String, _ body: [Value]
+  ) throws(DaemonError) {
+    guard let name = body.first?.asString,
+      let table = InterfaceTable.all.first(where: { $0.name == name }),
+      let properties = tree.properties(table, of: path)
+    else { throw .invalidArguments }
+    switch member {
+    case "GetAll":
+      emit(.reply(call, [.properties(properties)]))
+    case "Get":
+      guard body.count == 2, let property = body[1].asString, let value = properties[property]
+      else { throw .noSuchProperty(body.last?.asString ?? "") }
+      emit(.reply(call, [.variant(value)]))
+    case "Set":
+      guard body.count == 3, let property = body[1].asString,
+        table.properties.contains(where: { $0.name == property && $0.isWritable })
+      else { throw .noSuchProperty(body.dropFirst().first?.asString ?? "") }
+      try set(property, body[2].unwrapped, table, path)
+      emit(.reply(call, []))
+    default:
+      throw .unknownMethod(member, BusNames.properties, call.message.signature)
+    }
+  }
+
+  private mutating func set(
+    _ property: String, _ value: Value, _ table: InterfaceTable, _ path: ObjectPath
+  ) throws(DaemonError) {
+    guard let old = tree.properties(table, of: path)?[property],
+      old.signature == value.signature
+    else { throw .invalidArguments }
+    if table.name == InterfaceTable.adapter.name, property == "Powered" {
+      return setPower(value.asBool == true, of: path)
+    }
+    if old != value { change(path, table, [property: value]) }
+  }
+
+  private var managedObjects: Value {
+    let objects = tree.paths.sorted().map { path in
+      let interfaces = tree.interfaces(of: path).sorted { $0.key < $1.key }
+        .map { Value.DictionaryEntry(key: .string($0.key), value: .properties($0.value)) }
+      return Value.DictionaryEntry(
+        key: .objectPath(path),
+        value: .dictionary(key: Signatures.string, value: Signatures.properties, interfaces))
+    }
+    return .dictionary(key: Signatures.path, value: Signatures.interfaces, objects)
+  }
+}

@@ -1,0 +1,112 @@
+import BlueZ
+import DBus
+import GATT
+
+/// The whole state of the simulated daemon. It performs nothing: what is to be done are effects.
+struct DaemonState: Sendable {
+  /// The time of the world at the present event.
+  var now: Duration = .zero
+  var tree = ObjectStore()
+  var adapters: [ObjectPath: SimulatedAdapter] = [:]
+  var devices: [ObjectPath: DeviceState] = [:]
+  var discoveries: [ObjectPath: Discovery] = [:]
+  var isAccessDenied = false
+  /// The daemon has looked for controllers; later ones are found as they are plugged in.
+  var isStarted = false
+  private var effects: [Effect] = []
+
+  /// Runs an event at a time and gives what is to be done, in order.
+  mutating func run(at now: Duration, _ event: (inout DaemonState) -> Void) -> [Effect] {
+    self.now = now
+    event(&self)
+    defer { effects = [] }
+    return effects
+  }
+
+  mutating func emit(_ effect: Effect) { effects.append(effect) }
+
+  // MARK: The tree
+
+  /// Adds an object, or interfaces of it, and announces it.
+  mutating func add(_ path: ObjectPath, _ table: InterfaceTable, _ properties: Properties) {
+    let interfaces = [
+      table.name: properties, BusNames.properties: [:], BusNames.introspectable: [:],
+    ]
+    tree.add(path, interfaces)
+    let entries = interfaces.sorted { $0.key < $1.key }.map { name, properties in
+      Value.DictionaryEntry(key: .string(name), value: .properties(properties))
+    }
+    emit(
+      .signal(
+        .signal(
+          path: "/", interface: BusNames.objectManager, member: "InterfacesAdded",
+          [
+            .objectPath(path),
+            .dictionary(key: Signatures.string, value: Signatures.properties, entries),
+          ])))
+  }
+
+  /// Removes an object and announces it.
+  mutating func remove(_ path: ObjectPath) {
+    let names = tree.interfaces(of: path).keys.sorted()
+    guard !names.isEmpty else { return }
+    _ = tree.remove(path, names)
+    emit(
+      .signal(
+        .signal(
+          path: "/", interface: BusNames.objectManager, member: "InterfacesRemoved",
+          [.objectPath(path), .strings(names)])))
+  }
+
+  /// Removes everything below a path, from the bottom up, and then the path itself.
+  mutating func removeAll(below path: ObjectPath) {
+    for path in tree.paths.filter({ $0.isInside(path) }).sorted(by: >) { remove(path) }
+    remove(path)
+  }
+
+  /// Changes properties and announces it; a value need not differ from the one before.
+  mutating func change(
+    _ path: ObjectPath, _ table: InterfaceTable, _ changed: Properties,
+    invalidated: [String] = []
+  ) {
+    guard tree.change(path, table.name, changed, invalidated: invalidated) else { return }
+    emit(
+      .signal(
+        .signal(
+          path: path, interface: BusNames.properties, member: "PropertiesChanged",
+          [.string(table.name), .properties(changed), .strings(invalidated)])))
+  }
+
+  func property(_ name: String, _ table: InterfaceTable, of path: ObjectPath) -> Value? {
+    tree.properties(table, of: path)?[name]
+  }
+
+  func isPowered(_ adapter: ObjectPath) -> Bool {
+    property("Powered", .adapter, of: adapter)?.asBool == true
+  }
+}
+
+/// Signatures that bodies are made of.
+enum Signatures {
+  static let string: Signature = "s"
+  static let properties: Signature = "a{sv}"
+  static let path: Signature = "o"
+  static let interfaces: Signature = "a{sa{sv}}"
+}
+
+extension DaemonEvent {
+  func apply(to state: inout DaemonState) {
+    switch self {
+    case .adaptersFound: state.adaptersFound()
+    case .adapterReady(let path): state.setPower(true, of: path)
+    case .advertisements(let adapter, let session): state.advertisements(adapter, session)
+    case .forget(let path, let time): state.forget(path, unlessSeenAfter: time)
+    case .tryLink(let path, let attempt, let until): state.tryLink(path, attempt, until: until)
+    case .services(let path, let epoch): state.servicesResolved(path, epoch)
+    case .unlink(let path, let epoch): state.unlink(path, epoch)
+    case .read, .write: break
+    case .startNotify(let path, let call, let client, let epoch):
+      state.startedNotifying(path, call, client, epoch)
+    }
+  }
+}

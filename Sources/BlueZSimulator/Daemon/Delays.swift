@@ -1,0 +1,19 @@
+/// How long things take in the simulated world, in the order of a real radio.
+enum Delays {
+  /// From a request to the peripheral's answer.
+  static let request: Duration = .milliseconds(5)
+  /// From a connect call to the link, when the peripheral advertises.
+  static let link: Duration = .milliseconds(60)
+  /// From the link to its services.
+  static let services: Duration = .milliseconds(80)
+  /// How long a connect call waits for the peripheral (BlueZ 5.66 answered after 41 s).
+  static let connect: Duration = .seconds(40)
+  /// From a disconnect call to the end of the link (BlueZ `src/device.c`, a timer of 2 s).
+  static let disconnect: Duration = .seconds(2)
+  /// Between two advertisements.
+  static let advertisement: Duration = .milliseconds(100)
+  /// How long a temporary device is remembered (`TemporaryTimeout` in BlueZ's `main.conf`).
+  static let temporary: Duration = .seconds(30)
+  /// From the daemon's name to its adapters, and from those to their power.
+  static let adapter: Duration = .milliseconds(100)
+}

@@ -1,0 +1,45 @@
+import DBus
+import GATT
+
+/// What the daemon keeps of one device.
+struct DeviceState: Sendable {
+  enum Link: Sendable {
+    case none
+    /// A connect call waits for the peripheral.
+    case connecting(MethodCall, attempt: Int)
+    case connected(epoch: Int)
+    /// A disconnect was asked for; the link lasts a little longer.
+    case disconnecting([MethodCall], epoch: Int)
+  }
+
+  /// The subscriptions and the open write of one characteristic.
+  struct Attribute: Sendable {
+    let characteristic: SimulatedCharacteristic
+    /// The clients that asked for notifications; the daemon renews them after a reconnect.
+    var clients: Set<String> = []
+    /// The client that holds the socket of the notifications.
+    var socket: (client: String, end: FileDescriptor)?
+    var isWriting = false
+  }
+
+  let peripheral: SimulatedPeripheral
+  let adapter: ObjectPath
+  var link = Link.none
+  var lastSeen: Duration?
+  /// Counts attempts and links.
+  var epoch = 0
+  var attributes: [ObjectPath: Attribute] = [:]
+
+  init(_ peripheral: SimulatedPeripheral, adapter: ObjectPath) {
+    self.peripheral = peripheral
+    self.adapter = adapter
+  }
+
+  /// The epoch of the link that requests may use.
+  var linkEpoch: Int? {
+    switch link {
+    case .connected(let epoch), .disconnecting(_, let epoch): epoch
+    case .none, .connecting: nil
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import DBus
+
+/// What the daemon's state asks its driver to do, in order.
+enum Effect: Sendable {
+  case signal(Message)
+  case reply(MethodCall, [Value])
+  case refuse(MethodCall, DaemonError)
+  case after(Duration, DaemonEvent)
+  /// The peripheral's side of a link came or went.
+  case link(SimulatedPeripheral, Bool)
+  /// Somebody subscribed to a characteristic, or nobody does any more.
+  case subscribed(SimulatedCharacteristic, Bool)
+  /// A value for the holder of an acquired socket.
+  case send(FileDescriptor, Octets)
+}
+
+/// What happens to the daemon by time or by the answers of peripherals.
+enum DaemonEvent: Sendable {
+  case adaptersFound
+  case adapterReady(ObjectPath)
+  case advertisements(ObjectPath, session: Int)
+  case forget(ObjectPath, unlessSeenAfter: Duration)
+  case tryLink(ObjectPath, attempt: Int, until: Duration)
+  case services(ObjectPath, epoch: Int)
+  case unlink(ObjectPath, epoch: Int)
+  case read(ObjectPath, MethodCall, epoch: Int)
+  case write(ObjectPath, MethodCall?, Octets, epoch: Int)
+  case startNotify(ObjectPath, MethodCall, client: String, epoch: Int)
+}

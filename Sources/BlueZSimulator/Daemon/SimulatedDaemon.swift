@@ -1,0 +1,135 @@
+import BlueZ
+import DBus
+import Futures
+import Glibc
+
+/// The driver of ``DaemonState``: a process with the name `org.bluez` on one or more buses.
+///
+/// It is a new one after each restart. Everything happens on the world's loop.
+final class SimulatedDaemon: Sendable {
+  private struct Shared {
+    var state = DaemonState()
+    var connections: [Connection] = []
+    var isRunning = true
+  }
+
+  private let loop: any EventLoop
+  private let transcript: Transcript
+  private let shared = Lock(Shared())
+
+  init(loop: any EventLoop, transcript: Transcript) {
+    self.loop = loop
+    self.transcript = transcript
+  }
+
+  deinit {
+    for connection in shared.withLock({ $0.connections }) { connection.close() }
+  }
+
+  /// Takes the daemon's name on a bus; the adapters follow a little later.
+  func start(on buses: [BusAddress], adapters: [SimulatedAdapter]) {
+    feed { state in
+      for adapter in adapters { state.adapters[adapter.path] = adapter }
+      state.emit(.after(Delays.adapter, .adaptersFound))
+    }
+    for bus in buses { serve(on: bus) }
+  }
+
+  func serve(on bus: BusAddress) {
+    let connection = Connection(bus, loop: loop, name: "bluetoothd") { [transcript] event in
+      if case .openFailed(let error) = event { transcript.add("the bus is not there: \(error)") }
+      if case .lost(let error) = event { transcript.add("the bus was lost: \(error)") }
+    }
+    _ = connection.export("/", subtree: true) { [weak self] call in self?.receive(call) }
+    let leaving = MatchRule(
+      sender: "org.freedesktop.DBus", interface: "org.freedesktop.DBus",
+      member: "NameOwnerChanged")
+    _ = connection.addMatch(leaving) { [weak self] message in
+      guard let body = try? message.body(), body.count == 3, let name = body[0].asString,
+        name.hasPrefix(":"), body[2].asString == ""
+      else { return }
+      self?.feed { $0.clientLeft(name) }
+    }
+    connection.requestName(BusNames.daemon) { [transcript] result in
+      if case .failure(let error) = result { transcript.add("the name is not ours: \(error)") }
+    }
+    shared.withLock { $0.connections.append(connection) }
+    connection.open()
+  }
+
+  /// Ends the process at once: the bus takes its name away and answers its open calls.
+  func kill() {
+    let (connections, links) = shared.withLock { shared in
+      defer {
+        shared.connections = []
+        shared.isRunning = false
+        shared.state = DaemonState()
+      }
+      let links = shared.state.devices.values.filter { $0.linkEpoch != nil }.map(\.peripheral)
+      return (shared.connections, links)
+    }
+    transcript.add("bluetoothd is killed")
+    for connection in connections { connection.close() }
+    // The kernel drops the links of a daemon that is gone.
+    for peripheral in links { peripheral.linkChanged(false) }
+  }
+
+  // MARK: Events
+
+  func feed(_ event: (inout DaemonState) -> Void) {
+    let effects = shared.withLock { shared in
+      shared.isRunning ? shared.state.run(at: loop.now, event) : []
+    }
+    for effect in effects { perform(effect) }
+  }
+
+  private func receive(_ call: MethodCall) {
+    transcript.add(call.message)
+    feed { $0.receive(call) }
+  }
+
+  private func happen(_ event: DaemonEvent) {
+    switch event {
+    case .read(let path, let call, let epoch):
+      let characteristic = characteristic(path)
+      let answer = characteristic?.read() ?? .failure(.attributeNotFound)
+      feed { $0.readAnswered(path, call, epoch, answer) }
+    case .write(let path, let call, let value, let epoch):
+      let characteristic = characteristic(path)
+      let answer = characteristic?.write(value) ?? .failure(.attributeNotFound)
+      feed { $0.writeAnswered(path, call, epoch, answer) }
+    default:
+      feed { event.apply(to: &$0) }
+    }
+  }
+
+  private func characteristic(_ path: ObjectPath) -> SimulatedCharacteristic? {
+    shared.withLock { $0.state.attribute(path)?.attribute.characteristic }
+  }
+
+  private func perform(_ effect: Effect) {
+    switch effect {
+    case .signal(let message):
+      transcript.add(message)
+      for connection in shared.withLock({ $0.connections }) { connection.send(message) }
+    case .reply(let call, let body):
+      transcript.add(replyTo: call.message, body)
+      call.reply(body)
+    case .refuse(let call, let error):
+      transcript.add(errorTo: call.message, error)
+      call.replyError(error.name, error.text)
+    case .after(let delay, let event):
+      _ = loop.schedule(after: delay) { [weak self] in self?.happen(event) }
+    case .link(let peripheral, let isConnected):
+      peripheral.linkChanged(isConnected)
+    case .subscribed(let characteristic, let isSubscribed):
+      characteristic.subscribed(isSubscribed)
+    case .send(let socket, let value):
+      let count = value.withUnsafeBytes {
+        Glibc.send(socket.raw, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      // As the daemon does: a full socket loses the value, and only the log tells.
+      if count < 0 { transcript.add("a notification was dropped, the socket is full or closed") }
+    }
+  }
+}

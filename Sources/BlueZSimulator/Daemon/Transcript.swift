@@ -1,0 +1,70 @@
+import DBus
+import Futures
+
+/// What went over the daemon's bus, one line a message, for people and for whole-text tests.
+final class Transcript: Sendable {
+  /// A world that runs for long keeps the newest lines.
+  private static let limit = 10_000
+
+  private let kept = Lock<[String]>([])
+
+  var lines: [String] { kept.withLock { $0 } }
+
+  func clear() { kept.withLock { $0 = [] } }
+
+  func add(_ line: String) {
+    kept.withLock { kept in
+      if kept.count >= Self.limit { kept.removeFirst(Self.limit / 10) }
+      kept.append(line)
+    }
+  }
+
+  /// A call of a client, or a signal of the daemon.
+  func add(_ message: Message) {
+    let arrow = message.kind == .signal ? "signal" : "call"
+    add("\(arrow) \(Self.subject(message))\(Self.text((try? message.body()) ?? []))")
+  }
+
+  func add(replyTo call: Message, _ body: [Value]) {
+    let isTree = call.member == "GetManagedObjects"
+    add("reply \(Self.subject(call))\(isTree ? " (the tree)" : Self.text(body))")
+  }
+
+  func add(errorTo call: Message, _ error: DaemonError) {
+    add("error \(Self.subject(call)) \(error.name): \(error.text)")
+  }
+
+  private static func subject(_ message: Message) -> String {
+    "\(message.path?.string ?? "/") \(message.member ?? "")"
+  }
+
+  private static func text(_ body: [Value]) -> String {
+    body.isEmpty ? "" : " " + body.map(text).joined(separator: " ")
+  }
+
+  private static func text(_ value: Value) -> String {
+    switch value {
+    case .byte(let number): "\(number)"
+    case .bool(let truth): "\(truth)"
+    case .int16(let number): "\(number)"
+    case .uint16(let number): "\(number)"
+    case .int32(let number): "\(number)"
+    case .uint32(let number): "\(number)"
+    case .int64(let number): "\(number)"
+    case .uint64(let number): "\(number)"
+    case .double(let number): "\(number)"
+    case .string(let string): "'\(string)'"
+    case .objectPath(let path): path.string
+    case .signature(let signature): "\(signature)"
+    case .fileDescriptor: "socket"
+    case .bytes(let data): "[" + data.map { "\($0)" }.joined(separator: " ") + "]"
+    case .array(_, let values): "[" + values.map(text).joined(separator: ", ") + "]"
+    case .structure(let values): "(" + values.map(text).joined(separator: ", ") + ")"
+    case .variant(let value): text(value)
+    case .dictionary(_, _, let entries):
+      "{"
+        + entries.map { "\(text($0.key)): \(text($0.value))" }.sorted().joined(separator: ", ")
+        + "}"
+    }
+  }
+}

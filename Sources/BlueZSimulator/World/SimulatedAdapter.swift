@@ -1,0 +1,53 @@
+import DBus
+import Futures
+public import GATT
+
+/// An adapter of a simulated machine, with the peripherals that it can hear.
+public final class SimulatedAdapter: Sendable {
+  struct Shared {
+    var isPowered: Bool
+    var peripherals: [SimulatedPeripheral] = []
+  }
+
+  /// The kernel's name, such as `hci0`.
+  public let identifier: String
+  /// The adapter's own address.
+  public let address: BluetoothAddress
+  let path: ObjectPath
+  let shared: Lock<Shared>
+  private let world: @Sendable () -> SimulatedBlueZ?
+
+  init?(
+    _ identifier: String, address: BluetoothAddress, isPowered: Bool,
+    world: @escaping @Sendable () -> SimulatedBlueZ?
+  ) {
+    guard let path = ObjectPath("/org/bluez/\(identifier)") else { return nil }
+    self.identifier = identifier
+    self.address = address
+    self.path = path
+    self.world = world
+    shared = Lock(Shared(isPowered: isPowered))
+  }
+
+  /// The peripherals around the adapter.
+  public var peripherals: [SimulatedPeripheral] { shared.withLock { $0.peripherals } }
+
+  /// Whether it is switched on; setting it is what rfkill or another program does.
+  public var isPowered: Bool {
+    get { shared.withLock { $0.isPowered } }
+    set { world()?.setPower(newValue, of: self) }
+  }
+
+  /// Puts a peripheral within the adapter's reach.
+  public func add(_ peripheral: SimulatedPeripheral) {
+    guard let world = world() else { return }
+    peripheral.shared.withLock { $0.world = world }
+    shared.withLock { $0.peripherals.append(peripheral) }
+  }
+
+  /// Takes a peripheral out of reach; a link to it is lost.
+  public func remove(_ peripheral: SimulatedPeripheral) {
+    peripheral.dropLink()
+    shared.withLock { $0.peripherals.removeAll { $0 === peripheral } }
+  }
+}

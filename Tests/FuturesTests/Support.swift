@@ -1,0 +1,80 @@
+import Dispatch
+import Futures
+import Glibc
+import Synchronization
+
+/// Collects what callbacks are given, in order.
+final class Recorder<Element: Sendable>: Sendable {
+  private let state = Lock<[Element]>([])
+
+  func add(_ element: Element) {
+    state.withLock { $0.append(element) }
+  }
+
+  var elements: [Element] { state.withLock { $0 } }
+}
+
+/// Counts its living instances.
+final class Counted: Sendable {
+  final class Count: Sendable {
+    private let alive = Atomic(0)
+
+    func change(_ by: Int) { alive.wrappingAdd(by, ordering: .sequentiallyConsistent) }
+    var value: Int { alive.load(ordering: .sequentiallyConsistent) }
+  }
+
+  private let count: Count
+
+  init(_ count: Count) {
+    self.count = count
+    count.change(1)
+  }
+
+  func touch() {}
+
+  deinit { count.change(-1) }
+}
+
+struct TestError: Error, Equatable {
+  let name: String
+  init(_ name: String = "test") { self.name = name }
+}
+
+/// Runs a body on a thread of its own with a stack of 512 KiB, and waits for it.
+func onSmallStack(_ body: @escaping @Sendable () -> Void) {
+  let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+  defer { attributes.deallocate() }
+  pthread_attr_init(attributes)
+  pthread_attr_setstacksize(attributes, 512 * 1024)
+  defer { pthread_attr_destroy(attributes) }
+  final class Body: Sendable {
+    let run: @Sendable () -> Void
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+  var thread = pthread_t()
+  let failure = pthread_create(
+    &thread, attributes,
+    { pointer in
+      guard let pointer else { return nil }
+      Unmanaged<Body>.fromOpaque(pointer).takeRetainedValue().run()
+      return nil
+    }, Unmanaged.passRetained(Body(body)).toOpaque())
+  precondition(failure == 0, "no thread")
+  pthread_join(thread, nil)
+}
+
+/// Runs two bodies on two threads at once and waits for both.
+func race(_ first: @escaping @Sendable () -> Void, _ second: @escaping @Sendable () -> Void) {
+  let bodies = [first, second]
+  DispatchQueue.concurrentPerform(iterations: 2) { bodies[$0]() }
+}
+
+extension Result where Failure == any Error {
+  /// The code of a failure of this library.
+  var code: FuturesError.Code? {
+    guard case .failure(let error) = self else { return nil }
+    return (error as? FuturesError)?.code
+  }
+
+  var value: Success? { try? get() }
+}
