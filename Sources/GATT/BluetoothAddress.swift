@@ -33,6 +33,11 @@ public struct BluetoothAddress: Hashable, Sendable {
     self.value = value
   }
 
+  /// Makes an address from its six octets in the order in which they are printed.
+  public init(_ a: UInt8, _ b: UInt8, _ c: UInt8, _ d: UInt8, _ e: UInt8, _ f: UInt8) {
+    value = [a, b, c, d, e, f].reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
   /// Reads six octets in the order in which they are printed; another count is `nil`.
   public init?(octets: some Collection<UInt8>) {
     guard octets.count == 6 else { return nil }

@@ -1,6 +1,6 @@
 import BlueZ
 import DBus
-import GATT
+import Futures
 
 /// Adapters: how they come, go and change their power.
 extension DaemonState {

@@ -1,5 +1,6 @@
 import BlueZ
 import DBus
+import FoundationEssentials
 import GATT
 
 /// Attributes: the objects of a connected device's services.
@@ -30,7 +31,7 @@ extension DaemonState {
     guard let path = service.appending("char" + Self.hexadecimal(handle)) else { return handle }
     var properties: Properties = [
       "UUID": .string(characteristic.uuid.fullLowercased), "Service": .objectPath(service),
-      "Value": .bytes(.init()), "Flags": .strings(characteristic.properties.flags),
+      "Value": .bytes(Octets()), "Flags": .strings(characteristic.properties.flags),
     ]
     let isNotifying = !characteristic.properties.isDisjoint(with: [.notify, .indicate])
     if isNotifying { properties["Notifying"] = .bool(false) }
@@ -47,7 +48,7 @@ extension DaemonState {
       configuration, .descriptor,
       [
         "UUID": .string(BluetoothUUID(0x2902 as UInt16).fullLowercased),
-        "Characteristic": .objectPath(path), "Value": .bytes(.init()),
+        "Characteristic": .objectPath(path), "Value": .bytes(Octets()),
       ])
     return handle + 3
   }

@@ -1,5 +1,7 @@
 import BlueZ
 import DBus
+import FoundationEssentials
+import Futures
 import GATT
 
 /// Discovery: a session for each client, results for all.

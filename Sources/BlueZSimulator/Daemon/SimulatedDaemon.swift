@@ -1,6 +1,8 @@
 import BlueZ
 import DBus
+import FoundationEssentials
 import Futures
+import GATT
 import Glibc
 
 /// The driver of ``DaemonState``: a process with the name `org.bluez` on one or more buses.

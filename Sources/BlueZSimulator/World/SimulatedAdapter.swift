@@ -17,14 +17,13 @@ public final class SimulatedAdapter: Sendable {
   let shared: Lock<Shared>
   private let world: @Sendable () -> SimulatedBlueZ?
 
-  init?(
-    _ identifier: String, address: BluetoothAddress, isPowered: Bool,
+  init(
+    index: UInt8, address: BluetoothAddress, isPowered: Bool,
     world: @escaping @Sendable () -> SimulatedBlueZ?
   ) {
-    guard let path = ObjectPath("/org/bluez/\(identifier)") else { return nil }
-    self.identifier = identifier
+    identifier = "hci\(index)"
     self.address = address
-    self.path = path
+    path = ObjectPath("/org/bluez/\(identifier)") ?? "/org/bluez/hci"
     self.world = world
     shared = Lock(Shared(isPowered: isPowered))
   }

@@ -53,29 +53,32 @@ public final class SimulatedBlueZ: Sendable {
   }
 
   /// A random static address for the n-th peripheral of a world.
-  public static func peripheralAddress(_ number: UInt16) -> BluetoothAddress {
-    BluetoothAddress(value: 0xC4_BE84_000000 | UInt64(number)) ?? zeroAddress
+  public static func peripheralAddress(_ number: UInt8) -> BluetoothAddress {
+    BluetoothAddress(0xC4, 0xBE, 0x84, 0, 0, number)
   }
-
-  private static let zeroAddress = BluetoothAddress(littleEndian: [0, 0, 0, 0, 0, 0])!
 
   // MARK: Adapters
 
   /// Plugs an adapter in.
   ///
   /// - Parameters:
-  ///   - identifier: the kernel's name, `hci` and a number.
+  ///   - index: the number in the kernel's name, `hci0` for 0; the next free one by default.
   ///   - address: the adapter's own address.
-  ///   - isPowered: whether the daemon may switch it on.
+  ///   - isPowered: whether the daemon switches it on.
   /// - Returns: the adapter, to which peripherals are added.
   @discardableResult public func addAdapter(
-    _ identifier: String = "hci0", address: BluetoothAddress? = nil, isPowered: Bool = true
+    index: UInt8? = nil, address: BluetoothAddress? = nil, isPowered: Bool = true
   ) -> SimulatedAdapter {
-    let number = shared.withLock { UInt64($0.adapters.count + 1) }
-    let adapter = SimulatedAdapter(
-      identifier, address: address ?? BluetoothAddress(value: 0x00005E_005300 | number)
-        ?? Self.zeroAddress, isPowered: isPowered, world: { [weak self] in self })
-    shared.withLock { $0.adapters.append(adapter) }
+    let adapter = shared.withLock { shared in
+      let used = Set(shared.adapters.map(\.identifier))
+      let free = (0...UInt8.max).first { !used.contains("hci\($0)") } ?? UInt8.max
+      let number = index ?? free
+      let adapter = SimulatedAdapter(
+        index: number, address: address ?? BluetoothAddress(0, 0, 0x5E, 0, 0x53, number),
+        isPowered: isPowered, world: { [weak self] in self })
+      shared.adapters.append(adapter)
+      return adapter
+    }
     feed { state in
       state.adapters[adapter.path] = adapter
       if state.isStarted { state.find(adapter) }
