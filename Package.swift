@@ -61,9 +61,9 @@ let package = Package(
     tests(
       "BlueZSimulatorTests",
       ["BlueZSimulator", "BlueZ", "DBus", "Futures", "GATT", "Profiles"]),
-    tests("IntegrationTests", ["BlueFutures", "BlueZSimulator", "DBus", "Futures", "TestSupport"]),
+    tests("IntegrationTests", ["BlueFutures", "BlueZSimulator", "SensorTagReader", "TestSupport"]),
     tests("ExampleTests", ["SensorTagReader", "BlueFutures", "BlueZSimulator"]),
     tests("ArchitectureTests", []),
-    tests("RealBlueZ", ["BlueFutures", "TestSupport"]),
+    tests("RealBlueZ", ["BlueFutures", "SensorTagReader", "TestSupport"]),
   ]
 )

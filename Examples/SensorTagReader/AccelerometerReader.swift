@@ -13,7 +13,7 @@ final class AccelerometerReader: Sendable {
   }
 
   let manager: CentralManager
-  let peripheral = Mutex<Peripheral?>(nil)
+  private let peripheral = Mutex<Peripheral?>(nil)
 
   init(manager: CentralManager) {
     self.manager = manager
@@ -74,7 +74,7 @@ final class AccelerometerReader: Sendable {
     }
   }
 
-  private func found() throws -> Peripheral {
+  func found() throws -> Peripheral {
     guard let peripheral = peripheral.withLock({ $0 }) else {
       throw Failure.notFound(Accelerometer.uuid)
     }

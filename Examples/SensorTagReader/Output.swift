@@ -1,42 +1,41 @@
 import BlueFutures
-import Glibc
 import Synchronization
 
 /// Prints samples and keeps the summary; also writes the CSV file.
 final class Output: Sendable {
-  struct Shared {
-    var summary = Summary()
-    var csv: CSVFile?
-  }
-
   private let start = ContinuousClock.now
-  private let shared: Mutex<Shared>
+  private let csv: OutputFile?
+  private let kept = Mutex(Summary())
 
-  init(csv path: String?) throws(CSVFile.Failure) {
-    var shared = Shared()
-    if let path { shared.csv = try CSVFile(path) }
-    self.shared = Mutex(shared)
+  init(csv path: String?) throws(OutputFile.Failure) {
+    guard let path else {
+      csv = nil
+      return
+    }
+    csv = try OutputFile(path: path)
+    try csv?.write("seconds,x,y,z")
   }
 
-  var summary: Summary { shared.withLock { $0.summary } }
+  var summary: Summary { kept.withLock { $0 } }
 
-  func show(_ sample: TISensorTag.AccelerometerService.Acceleration) throws(CSVFile.Failure) {
+  func show(_ sample: TISensorTag.AccelerometerService.Acceleration) throws(OutputFile.Failure) {
     let elapsed = ContinuousClock.now - start
-    let seconds = elapsed / .seconds(1)
-    let line = SampleLine(seconds: seconds, sample: sample)
-    try shared.withLock { shared throws(CSVFile.Failure) in
-      shared.summary.add(sample, at: seconds)
-      try shared.csv?.write(line.csv)
-    }
-    print(line.text)
-    fflush(stdout)
+    let line = SampleLine(seconds: elapsed / .seconds(1), sample: sample)
+    kept.withLock { $0.add(sample, at: line.seconds) }
+    try csv?.write(line.csv)
+    try print(line.text)
   }
 
   func connected() {
-    shared.withLock { $0.summary.connected() }
+    kept.withLock { $0.connected() }
   }
 
-  func note(_ text: String) {
-    fputs("\(text)\n", stderr)
+  func print(_ line: String) throws(OutputFile.Failure) {
+    try OutputFile.standardOutput.write(line)
+  }
+
+  /// A line for people beside the samples; nobody to read it is no reason to stop.
+  static func note(_ text: String) {
+    try? OutputFile.standardError.write(text)
   }
 }

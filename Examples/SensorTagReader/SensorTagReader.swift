@@ -17,13 +17,13 @@ enum SensorTagReader {
         options = parsed
       }
     } catch {
-      fputs("SensorTagReader: \(error)\n", stderr)
+      Output.note("SensorTagReader: \(error)")
       exit(2)
     }
     do {
       try run(options)
     } catch {
-      fputs("SensorTagReader: \(error)\n", stderr)
+      Output.note("SensorTagReader: \(error)")
       exit(1)
     }
   }
@@ -31,7 +31,7 @@ enum SensorTagReader {
   /// Reads until the time is over, Ctrl-C, or a failure, then disconnects.
   private static func run(_ options: Options) throws {
     let output = try Output(csv: options.csv)
-    let world = World(options.source, note: output.note)
+    let world = World(options.source, note: Output.note)
     let reader = AccelerometerReader(manager: world.manager)
     let end = Promise<Void>()
 
@@ -39,8 +39,8 @@ enum SensorTagReader {
     reader.start(period: .init(milliseconds: 100)) { event in
       switch event {
       case .connected: output.connected()
-      case .period(let period): output.note("sampling every \(period.milliseconds) ms")
-      case .interrupted(let error): output.note("\(error)")
+      case .period(let period): Output.note("sampling every \(period.milliseconds) ms")
+      case .interrupted(let error): Output.note("\(error)")
       case .failed(let error): end.failure(error)
       case .sample(let sample):
         do {
@@ -61,12 +61,14 @@ enum SensorTagReader {
       }
     }
     do {
-      try reader.peripheral.withLock { $0 }?.disconnect().wait(timeout: .seconds(12))
+      try reader.found().disconnect().wait(timeout: .seconds(12))
+    } catch AccelerometerReader.Failure.notFound {
+      // Nothing was connected yet.
     } catch {
-      output.note("the link may still be there: \(error)")
+      Output.note("the link may still be there: \(error)")
     }
     interrupts.stop()
-    if output.summary.samples > 0 || (try? outcome.get()) != nil { print(output.summary.text) }
+    if output.summary.samples > 0 { try output.print(output.summary.text) }
     try outcome.get()
   }
 }

@@ -98,13 +98,13 @@ package struct AccelerometerScenarios {
   }
 
   private func finish() throws {
-    let peripheral = try #require(reader.peripheral.withLock { $0 })
+    let peripheral = try reader.found()
     try ground.wait(for: peripheral.disconnect(), within: limit)
     #expect(!peripheral.isConnected)
   }
 
   private func characteristic(_ uuid: BluetoothUUID) throws -> Characteristic {
-    let peripheral = try #require(reader.peripheral.withLock { $0 })
+    let peripheral = try reader.found()
     let service = try #require(peripheral.services(withUUID: Accelerometer.uuid)?.first)
     return try #require(service.characteristics(withUUID: uuid)?.first)
   }

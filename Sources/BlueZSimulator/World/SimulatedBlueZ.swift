@@ -25,7 +25,8 @@ public final class SimulatedBlueZ: Sendable {
     self.loop = loop
     bus = LoopbackBus(loop: loop)
     shared.withLock { $0.buses = [.loopback(bus)] }
-    startDaemon()
+    // At once, so that the daemon is on the bus before the first session.
+    start()
   }
 
   deinit {
@@ -116,18 +117,20 @@ public final class SimulatedBlueZ: Sendable {
 
   /// Starts the daemon, if none runs; its adapters appear a little later.
   public func startDaemon() {
-    loop.execute { [self] in
-      let (daemon, buses, adapters) = shared.withLock { shared in
-        guard shared.daemon == nil else {
-          return (nil as SimulatedDaemon?, [BusAddress](), [SimulatedAdapter]())
-        }
-        let daemon = SimulatedDaemon(loop: loop, transcript: log)
-        shared.daemon = daemon
-        return (daemon, shared.buses, shared.adapters)
+    loop.execute { [self] in start() }
+  }
+
+  private func start() {
+    let (daemon, buses, adapters) = shared.withLock { shared in
+      guard shared.daemon == nil else {
+        return (nil as SimulatedDaemon?, [BusAddress](), [SimulatedAdapter]())
       }
-      daemon?.start(on: buses, adapters: adapters)
-      applyAccess()
+      let daemon = SimulatedDaemon(loop: loop, transcript: log)
+      shared.daemon = daemon
+      return (daemon, shared.buses, shared.adapters)
     }
+    daemon?.start(on: buses, adapters: adapters)
+    applyAccess()
   }
 
   /// Lets the bus refuse every call to the daemon, as a policy does.

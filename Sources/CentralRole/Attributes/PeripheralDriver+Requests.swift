@@ -133,11 +133,18 @@ extension PeripheralDriver {
 
   private func answered(
     _ number: RequestQueue.Request, _ request: PendingRequest,
-    _ result: Result<Message, BlueZError>
+    _ result: Result<Message, BlueZError>, isFinal: Bool = false
   ) {
     // A request of a link that has ended was failed with it; its answer means nothing now.
     let isKnown = shared.withLock { $0.requests[number] != nil }
     guard isKnown else { return }
+    if !isFinal, case .failure(let error) = result, mayMeanLostLink(error, request) {
+      // Attributes go before the link's end is told; if it is, that is the reason.
+      _ = session.loop.schedule(after: .milliseconds(500)) { [weak self] in
+        self?.answered(number, request, result, isFinal: true)
+      }
+      return
+    }
     let outcome = result.mapError { error in
       error.code == .noReply
         ? CentralError.timeout(request.kind, request.node.uuid, request.timeout)
@@ -146,6 +153,11 @@ extension PeripheralDriver {
     }
     finish(number, request)
     request.complete(outcome)
+  }
+
+  private func mayMeanLostLink(_ error: BlueZError, _ request: PendingRequest) -> Bool {
+    error.code == .unknownObject || error.code == .notConnected || error.text == "Not connected"
+      || error.attErrorCode == ATTError.unlikelyError.code || !isValid(request.node)
   }
 
   private func finish(_ number: RequestQueue.Request, _ request: PendingRequest) {

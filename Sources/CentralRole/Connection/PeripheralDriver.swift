@@ -113,6 +113,9 @@ final class PeripheralDriver: Sendable {
     if isNew { feed { machine, facts in machine.factsChanged(facts) } }
   }
 
+  /// Whether the daemon reports a link, whoever made it.
+  var isLinked: Bool { shared.withLock { $0.facts.isLinked } }
+
   func radioLost(_ reason: DisconnectReason) {
     feed { machine, _ in machine.lost(reason) }
   }

@@ -41,7 +41,7 @@ extension CentralDriver {
       shared.referenced[path] = WeakReference(driver)
     }
     driver.treeChanged()
-    if Sighting.isEvidence(properties) { heard(driver) }
+    if Sighting.isEvidence(properties, isLinked: driver.isLinked) { heard(driver) }
   }
 
   func deviceRemoved(_ path: ObjectPath) {
@@ -92,10 +92,14 @@ enum DevicePath {
 
 /// What shows that a device was heard just now, as opposed to remembered.
 enum Sighting {
-  private static let names = ["RSSI", "ManufacturerData", "ServiceData", "TxPower"]
+  /// Sent by every advertiser.
+  private static let always = ["RSSI", "ManufacturerData", "ServiceData", "TxPower"]
+  /// Changed by a link as well, which is no advertisement.
+  private static let unlinked = ["UUIDs", "Name"]
 
-  static func isEvidence(_ properties: Properties) -> Bool {
-    names.contains { properties[$0] != nil }
+  static func isEvidence(_ properties: Properties, isLinked: Bool) -> Bool {
+    always.contains { properties[$0] != nil }
+      || !isLinked && unlinked.contains { properties[$0] != nil }
   }
 }
 

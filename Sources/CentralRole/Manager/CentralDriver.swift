@@ -78,7 +78,7 @@ final class CentralDriver: Sendable {
     case .changed(let path, InterfaceTable.device.name, let changed, _):
       guard let driver = peripheral(at: path) else { return }
       driver.treeChanged()
-      if Sighting.isEvidence(changed) { heard(driver) }
+      if Sighting.isEvidence(changed, isLinked: driver.isLinked) { heard(driver) }
     case .changed(_, InterfaceTable.adapter.name, _, _):
       adapterMayHaveChanged()
     case .changed:
