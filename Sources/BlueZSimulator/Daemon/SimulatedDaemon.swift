@@ -38,9 +38,13 @@ final class SimulatedDaemon: Sendable {
   }
 
   func serve(on bus: BusAddress) {
-    let connection = Connection(bus, loop: loop, name: "bluetoothd") { [transcript] event in
-      if case .openFailed(let error) = event { transcript.add("the bus is not there: \(error)") }
-      if case .lost(let error) = event { transcript.add("the bus was lost: \(error)") }
+    let connection = Connection(bus, loop: loop, name: "bluetoothd") { [weak self] event in
+      switch event {
+      case .opened(let name): self?.takeName(at: name)
+      case .openFailed(let error): self?.transcript.add("the bus is not there: \(error)")
+      case .lost(let error): self?.transcript.add("the bus was lost: \(error)")
+      case .nameOwnerChanged, .matchRefused, .lateReply: break
+      }
     }
     _ = connection.export("/", subtree: true) { [weak self] call in self?.receive(call) }
     let leaving = MatchRule(
@@ -52,11 +56,17 @@ final class SimulatedDaemon: Sendable {
       else { return }
       self?.feed { $0.clientLeft(name) }
     }
-    connection.requestName(BusNames.daemon) { [transcript] result in
-      if case .failure(let error) = result { transcript.add("the name is not ours: \(error)") }
-    }
     shared.withLock { $0.connections.append(connection) }
     connection.open()
+  }
+
+  private func takeName(at uniqueName: String) {
+    let connections = shared.withLock { $0.connections }
+    for connection in connections where connection.uniqueName == uniqueName {
+      connection.requestName(BusNames.daemon) { [transcript] result in
+        if case .failure(let error) = result { transcript.add("the name is not ours: \(error)") }
+      }
+    }
   }
 
   /// Ends the process at once: the bus takes its name away and answers its open calls.
