@@ -74,6 +74,7 @@ final class LoopCore: Sendable {
     let deadline = Self.clock() + delay.clampedNanoseconds
     let (id, mustWake) = state.withLock { state in
       let isEarlier = state.sleepsUntil.map { deadline < $0 } ?? false
+      if isEarlier { state.lastSleep = deadline }
       return (state.timers.insert(work, at: deadline), isEarlier && Self.wake(&state))
     }
     if mustWake { ring() }
