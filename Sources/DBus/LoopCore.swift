@@ -56,6 +56,7 @@ final class LoopCore: Sendable {
   var statistics: BusThread.Statistics {
     state.withLock { state in
       var statistics = state.statistics
+      statistics.isAsleep = state.sleepsUntil != nil
       statistics.timers = state.timers.count
       statistics.watches = state.watches.count
       return statistics
