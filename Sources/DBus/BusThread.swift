@@ -11,6 +11,8 @@ package final class BusThread: EventLoop {
     package var pollReturns = 0
     /// How often another thread had to wake it.
     package var wakeUps = 0
+    /// True while it is in `poll`, or about to enter it.
+    package var isAsleep = false
     package var timers = 0
     package var watches = 0
   }

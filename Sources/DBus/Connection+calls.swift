@@ -37,7 +37,8 @@ extension Connection {
       return CallID(serial: 0)
     }
     if let alarm { set(alarm) }
-    transmit(message, serial, via: transport)
+    // Without a backlog there is nothing that the message could overtake.
+    transmit(message, serial, via: transport ?? route.transport)
     return CallID(serial: serial)
   }
 

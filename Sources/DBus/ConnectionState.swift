@@ -22,7 +22,16 @@ struct ConnectionState: Sendable {
     var timer: (any Cancellable)?
   }
 
-  enum Route { case transport(any Transport), backlog, nowhere(DBusError) }
+  enum Route {
+    case transport(any Transport)
+    case backlog
+    case nowhere(DBusError)
+
+    var transport: (any Transport)? {
+      guard case .transport(let transport) = self else { return nil }
+      return transport
+    }
+  }
 
   var phase = Phase.idle
   var calls = CallTable()

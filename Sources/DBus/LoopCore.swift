@@ -56,6 +56,7 @@ final class LoopCore: Sendable {
   var statistics: BusThread.Statistics {
     state.withLock { state in
       var statistics = state.statistics
+      statistics.isAsleep = state.sleepsUntil != nil
       statistics.timers = state.timers.count
       statistics.watches = state.watches.count
       return statistics
@@ -74,6 +75,7 @@ final class LoopCore: Sendable {
     let deadline = Self.clock() + delay.clampedNanoseconds
     let (id, mustWake) = state.withLock { state in
       let isEarlier = state.sleepsUntil.map { deadline < $0 } ?? false
+      if isEarlier { state.lastSleep = deadline }
       return (state.timers.insert(work, at: deadline), isEarlier && Self.wake(&state))
     }
     if mustWake { ring() }

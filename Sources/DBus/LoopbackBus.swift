@@ -25,13 +25,20 @@ package final class LoopbackBus: Sendable {
   ///
   /// New ones can come at once.
   package func disconnectAll() {
-    loop.execute { [self] in
-      let transports = peers.withLock { peers in
+    onLoop { bus in
+      let transports = bus.peers.withLock { peers in
         defer { peers.removeAll() }
         return peers.sorted { $0.key < $1.key }.compactMap(\.value.transport)
       }
-      router.withLock { $0.reset() }
+      bus.router.withLock { $0.reset() }
       for transport in transports { transport.lose() }
+    }
+  }
+
+  /// A loop that nobody turns any more must not keep the bus, which keeps the loop.
+  private func onLoop(_ body: @escaping @Sendable (LoopbackBus) -> Void) {
+    loop.execute { [weak self] in
+      if let self { body(self) }
     }
   }
 
@@ -43,12 +50,12 @@ package final class LoopbackBus: Sendable {
   }
 
   func route(_ message: Message, from peer: Int) {
-    loop.execute { [self] in deliver(router.withLock { $0.route(message, from: peer) }) }
+    onLoop { bus in bus.deliver(bus.router.withLock { $0.route(message, from: peer) }) }
   }
 
   func leave(_ peer: Int) {
     _ = peers.withLock { $0.removeValue(forKey: peer) }
-    loop.execute { [self] in deliver(router.withLock { $0.leave(peer) }) }
+    onLoop { bus in bus.deliver(bus.router.withLock { $0.leave(peer) }) }
   }
 
   private func deliver(_ deliveries: [LoopbackRouter.Delivery]) {
