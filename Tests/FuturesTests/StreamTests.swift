@@ -88,6 +88,8 @@ import Testing
     stream.mapError { _ in TestError("mapped") }.onFailure { errors.add("\($0)") }
     promise.failure(TestError())
     #expect(errors.elements == ["TestError(name: \"mapped\")"])
+    // Its own callbacks hold the promise.
+    promise.finish()
   }
 
   @Test func `an element emitted inside a callback comes after it`() {
@@ -97,6 +99,8 @@ import Testing
     }
     promise.success(1)
     #expect(seen.elements == ["1", "2", "3"])
+    // Its own callback holds the promise.
+    promise.finish()
   }
 
   @Test func `the end reaches a subscriber after its buffered elements`() {
