@@ -96,19 +96,19 @@ public struct BlueZError: Error, Sendable, CustomStringConvertible {
   package init(_ cause: DBusError, object: ObjectPath? = nil) {
     self.cause = cause
     self.object = object?.string
-    if let name = cause.name {
+    switch cause.code {
+    case .remote:
+      let name = cause.name ?? ""
       code = Code(errorName: name)
       text = code == .other ? "\(name): \(cause.text)" : cause.text
-    } else {
-      switch cause.code {
-      case .noReply: code = .noReply
-      case .cancelled: code = .cancelled
-      case .accessDenied: code = .accessDenied
-      case .invalidMessage, .limitExceeded: code = .other
-      default: code = .busLost
-      }
-      text = cause.text
+      return
+    case .noReply: code = .noReply
+    case .cancelled: code = .cancelled
+    case .accessDenied: code = .accessDenied
+    case .invalidMessage, .limitExceeded: code = .other
+    default: code = .busLost
     }
+    text = cause.text
   }
 
   /// The octet of an ATT error, if the daemon's answer stands for one.

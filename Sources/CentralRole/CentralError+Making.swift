@@ -8,7 +8,8 @@ extension CentralError {
     case .bus(let error):
       self.init(
         .busUnavailable,
-        "the message bus cannot be reached: start it, or set DBUS_SYSTEM_BUS_ADDRESS", cause: error)
+        "the message bus cannot be reached: start it, or set DBUS_SYSTEM_BUS_ADDRESS",
+        cause: error.cause)
     case .policy(let error):
       self.init(.daemonUnavailable, "\(ManagerState.unauthorized)", cause: error)
     case .daemon:
