@@ -66,6 +66,8 @@ final class AccelerometerReader: Sendable {
         CentralError.connectionFailed:
         report(.interrupted(error))
         peripheral.withLock { $0 }?.reconnect(withDelay: .seconds(1))
+      case CentralError.resetting:
+        report(.interrupted(error))  // The next `poweredOn` runs the chain again.
       case CentralError.forcedDisconnect:
         break
       default:

@@ -33,6 +33,11 @@ extension CentralError {
           + "check that it is near and connectable")
     case .refused(let text):
       self.init(.connectionFailed, "the daemon did not connect to \(address): \(text)")
+    case .lost(let reason) where reason.isReset:
+      self.init(
+        .resetting,
+        "disconnected from \(address): \(reason); "
+          + "the manager's state tells when to connect again", attribute: attribute)
     case .lost(let reason):
       self.init(
         .disconnected, "disconnected from \(address): \(reason); reconnect() connects again",

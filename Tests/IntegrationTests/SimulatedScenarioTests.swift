@@ -1,7 +1,7 @@
 import BlueFutures
 import BlueZSimulator
-import Testing
 import TestSupport
+import Testing
 
 /// The simulator, stepped by hand.
 private struct SimulatedGround: SensorTagGround {

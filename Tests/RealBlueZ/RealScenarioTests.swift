@@ -1,8 +1,8 @@
 import BlueFutures
 import FoundationEssentials
 import Glibc
-import Testing
 import TestSupport
+import Testing
 
 /// A real bluetoothd in a virtual machine, with a peripheral on a virtual radio.
 ///

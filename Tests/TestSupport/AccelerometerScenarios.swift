@@ -52,7 +52,7 @@ package struct AccelerometerScenarios {
     let seen = try ground.wait(
       for: log.future { $0.links == 2 && $0.samples.count >= lost.samples.count + 15 },
       within: limit)
-    #expect(seen.interruptions.allSatisfy { if case CentralError.disconnected = $0 { true } else { false } })
+    for error in seen.interruptions { #expect((error as? CentralError)?.code == .disconnected) }
     expectOnceEach(seen.samples[lost.samples.count...])
     try finish()
   }
@@ -86,6 +86,7 @@ package struct AccelerometerScenarios {
     let lost = try ground.wait(for: log.future { !$0.interruptions.isEmpty }, within: limit)
     let seen = try ground.wait(
       for: log.future { $0.samples.count >= lost.samples.count + 15 }, within: limit)
+    for error in seen.interruptions { #expect((error as? CentralError)?.code == .resetting) }
     #expect(seen.links >= 2)
     expectOnceEach(seen.samples[lost.samples.count...])
     try finish()

@@ -77,7 +77,8 @@ public final class Characteristic: Sendable {
   /// The values that the peripheral notifies or indicates, each of 0 to 512 octets.
   ///
   /// Calls give the same stream for the same characteristic. When the link is lost the stream
-  /// delivers one failure ``CentralError/disconnected`` and stays open; a later
+  /// delivers one failure, ``CentralError/disconnected`` or ``CentralError/resetting``, and stays
+  /// open; a later
   /// ``startNotifying(route:)`` continues it.
   /// - Parameters:
   ///   - capacity: how many values are kept until the first subscriber comes and for one that

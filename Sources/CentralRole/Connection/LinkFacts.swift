@@ -28,6 +28,9 @@ public enum DisconnectReason: Sendable, Hashable, CustomStringConvertible {
   /// The daemon or the message bus went away.
   case daemonLost
 
+  /// Whether the manager's state tells when connecting is possible again.
+  var isReset: Bool { self == .adapterLost || self == .daemonLost }
+
   /// The reason in words.
   public var description: String {
     switch self {

@@ -49,8 +49,8 @@ public final class Peripheral: Sendable {
   /// The stream delivers `()` each time that a link is there with its services resolved: for
   /// this call and for each ``reconnect(withDelay:)``; to newcomers at once while connected. It
   /// delivers a failure when an attempt fails or a link ends, and goes on:
-  /// ``CentralError/disconnected`` when the link was lost, ``CentralError/forcedDisconnect``
-  /// after ``disconnect()``, ``CentralError/connectionTimeout`` with the phase that took too
+  /// ``CentralError/disconnected`` when the link was lost, ``CentralError/resetting`` when the
+  /// daemon or the adapter went away, ``CentralError/forcedDisconnect`` after ``disconnect()``, ``CentralError/connectionTimeout`` with the phase that took too
   /// long, ``CentralError/connectionFailed`` when the daemon refused. Calls on one peripheral
   /// give the same stream, and a call during an attempt joins it. Transient refusals of the
   /// radio are tried again within the deadline; a peripheral that the daemon has forgotten is
