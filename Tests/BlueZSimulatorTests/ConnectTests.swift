@@ -22,10 +22,25 @@ import Testing
         "GattCharacteristic1",
         "GattCharacteristic1", "GattDescriptor1",
         "GattCharacteristic1",
+        "GattService1",
+        "GattCharacteristic1",
       ])
     let last = try #require(lines.last)
     #expect(last.hasPrefix("changed \(World.device) "))
-    #expect(last.hasSuffix("ServicesResolved=true UUIDs=[0000180d-0000-1000-8000-00805f9b34fb]"))
+    #expect(
+      last.hasSuffix(
+        "ServicesResolved=true UUIDs=[0000180d-0000-1000-8000-00805f9b34fb "
+          + "0000180f-0000-1000-8000-00805f9b34fb]"))
+  }
+
+  @Test func `a device whose services are known has its UUIDs told no second time`() throws {
+    let world = try World.connected()
+    world.peripheral.dropLink()
+    world.bluez.run()
+    world.client.take()
+    world.client.device("Connect")
+    world.advance(by: .seconds(1))
+    #expect(world.client.take().last == "changed \(World.device) ServicesResolved=true")
   }
 
   @Test func `attributes are named by their handles`() throws {

@@ -131,6 +131,32 @@ import Testing
     #expect(changes.contains { $0.contains("13:0102") && $0.contains("14:03") })
   }
 
+  @Test func `small changes of the signal strength are told to those who filter`() throws {
+    for (filter, isTold) in [([:], false), (["Transport": Value.string("le")], true)] {
+      let world = try World()
+      world.client.adapter("SetDiscoveryFilter", [.properties(filter)])
+      world.client.adapter("StartDiscovery")
+      world.advance(by: .seconds(1))
+      world.client.take()
+      world.peripheral.rssi = -57
+      world.advance(by: .seconds(1))
+      #expect(world.client.take(only: "RSSI").isEmpty == !isTold)
+    }
+  }
+
+  @Test func `repeated advertisements are told to those who want duplicates`() throws {
+    for wants in [false, true] {
+      let world = try World()
+      world.client.adapter(
+        "SetDiscoveryFilter", [.properties(["DuplicateData": .bool(wants)])])
+      world.client.adapter("StartDiscovery")
+      world.advance(by: .seconds(1))
+      world.client.take()
+      world.advance(by: .seconds(1))
+      #expect(world.client.take(only: "RSSI=-60", "13:0102").count == (wants ? 10 : 0))
+    }
+  }
+
   @Test func `a device that is known and heard again is added no second time`() throws {
     let world = try World.discovered()
     world.client.adapter("StartDiscovery")

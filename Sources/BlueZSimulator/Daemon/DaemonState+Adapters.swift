@@ -72,14 +72,17 @@ extension DaemonState {
       if linked.contains(device) {
         guard !keepsAttributes else { continue }
         removeAttributes(of: device)
-        change(device, .device, ["UUIDs": .strings([])])
       } else if devices[device]?.isStored == false {
         discard(device)
       }
     }
     endDiscovery(of: path, isSignalled: false)
-    guard isPowered(path) else { return }
-    change(path, .adapter, ["Powered": .bool(false), "Discovering": .bool(false)])
+    if isPowered(path) {
+      change(path, .adapter, ["Powered": .bool(false), "Discovering": .bool(false)])
+    }
+    for device in linked where !keepsAttributes && devices[device] != nil {
+      change(device, .device, ["UUIDs": .strings([])])
+    }
   }
 
   func devicePaths(at adapter: ObjectPath) -> [ObjectPath] {

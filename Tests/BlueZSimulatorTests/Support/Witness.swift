@@ -67,11 +67,11 @@ final class Witness: Sendable {
     let name = signal.path?.lastElement ?? ""
     if let (path, interfaces) = ObjectMessages.interfacesAdded(signal) {
       notes.withLock { $0.store.add(path, interfaces) }
-      let known = interfaces.keys.sorted().map(Text.interface)
+      let known = interfaces.keys.sorted().filter(Self.isBlueZ).map(Text.interface)
       write("added \(path.lastElement) \(known.joined(separator: " "))")
     } else if let (path, interfaces) = ObjectMessages.interfacesRemoved(signal) {
       _ = notes.withLock { $0.store.remove(path, interfaces) }
-      let known = interfaces.sorted().map(Text.interface)
+      let known = interfaces.sorted().filter(Self.isBlueZ).map(Text.interface)
       write("removed \(path.lastElement) \(known.joined(separator: " "))")
     } else if let (interface, changed, invalidated) = ObjectMessages.propertiesChanged(signal),
       let path = signal.path
@@ -87,6 +87,9 @@ final class Witness: Sendable {
       write("signal \(name) \(signal.member ?? "")")
     }
   }
+
+  /// Every object has the standard interfaces too.
+  private static func isBlueZ(_ interface: String) -> Bool { interface.hasPrefix("org.bluez.") }
 
   private func write(_ line: String) { notes.withLock { $0.lines.append(line) } }
 

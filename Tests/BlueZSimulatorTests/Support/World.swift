@@ -5,7 +5,7 @@ import DBus
 import FoundationEssentials
 import GATT
 
-/// A simulated machine with an adapter, one peripheral with a service of every kind of
+/// A simulated machine with an adapter, one peripheral with every kind of
 /// characteristic, and a client that has seen it start.
 struct World {
   static let adapterPath: ObjectPath = "/org/bluez/hci0"
@@ -28,9 +28,11 @@ struct World {
     let address = try #require(BluetoothAddress("C4:BE:84:00:00:01"))
     let service = SimulatedService(
       uuid: 0x180D, characteristics: [measurement, setting, command, indicating, secret])
+    let level = SimulatedCharacteristic(uuid: 0x2A19, properties: .read, value: Data([99]))
+    let battery = SimulatedService(uuid: 0x180F, characteristics: [level])
     peripheral = SimulatedPeripheral(
       name: "Belt", address: address, advertisedServices: [0x180D],
-      manufacturerData: [0x000D: Data([1, 2])], services: [service])
+      manufacturerData: [0x000D: Data([1, 2])], services: [service, battery])
     adapter = bluez.addAdapter(isPowered: isPowered)
     adapter.add(peripheral)
     bluez.advance(by: .seconds(1))
