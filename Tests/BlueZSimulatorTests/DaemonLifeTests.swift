@@ -33,7 +33,8 @@ import Testing
     #expect(error.hasPrefix("org.freedesktop.DBus.Error.ServiceUnknown: "))
   }
 
-  @Test func `after a kill come the name, the adapter with power, and devices from storage`() throws {
+  @Test func `after a kill come the name, the adapter with power, and devices from storage`() throws
+  {
     let world = try World.connected()
     world.bluez.killDaemon()
     world.bluez.startDaemon()
@@ -129,7 +130,8 @@ import Testing
     world.bluez.stopDaemon()
     world.bluez.startDaemon()
     world.advance(by: .seconds(2))
-    #expect(world.client.objects()[World.adapterPath]?["org.bluez.Adapter1"]?["Powered"] == .bool(true))
+    #expect(
+      world.client.objects()[World.adapterPath]?["org.bluez.Adapter1"]?["Powered"] == .bool(true))
   }
 
   @Test func `two starts make one daemon`() throws {

@@ -131,7 +131,8 @@ import Testing
     other.leave()
     world.advance(by: .seconds(60))
     #expect(world.peripheral.isConnected)
-    #expect(world.client.objects()[World.devicePath]?["org.bluez.Device1"]?["Connected"] == .bool(true))
+    #expect(
+      world.client.objects()[World.devicePath]?["org.bluez.Device1"]?["Connected"] == .bool(true))
   }
 
   @Test func `a peripheral that was taken away is lost`() throws {

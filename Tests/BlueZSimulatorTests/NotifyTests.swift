@@ -26,7 +26,9 @@ import Testing
 
   @Test func `equal values are all told, in order`() throws {
     let (world, path) = try subscribed()
-    for octet: UInt8 in [1, 1, 2] { world.peripheral.notify(Data([octet]), from: world.measurement) }
+    for octet: UInt8 in [1, 1, 2] {
+      world.peripheral.notify(Data([octet]), from: world.measurement)
+    }
     world.bluez.run()
     let name = path.lastElement
     #expect(

@@ -69,7 +69,8 @@ import Testing
     let readOnly = world.client.set(World.adapterPath, .adapter, "Address", .string("0"))
     let wrongType = world.client.set(World.adapterPath, .adapter, "Powered", .string("on"))
     world.bluez.run()
-    #expect(unknown.error == "org.freedesktop.DBus.Error.UnknownProperty: No such property 'Colour'")
+    #expect(
+      unknown.error == "org.freedesktop.DBus.Error.UnknownProperty: No such property 'Colour'")
     #expect(
       readOnly.error
         == "org.freedesktop.DBus.Error.PropertyReadOnly: Property 'Address' is not writable")

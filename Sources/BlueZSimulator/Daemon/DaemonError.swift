@@ -34,7 +34,9 @@ struct DaemonError: Error, Equatable {
 
   static func notPermitted(_ text: String) -> DaemonError { bluez("NotPermitted", text) }
 
-  static func unknownObject(_ member: String, _ interface: String, _ signature: String)
+  static func unknownObject(
+    _ member: String, _ interface: String, _ signature: String
+  )
     -> DaemonError
   {
     // BlueZ speaks of the method although the object is what is missing.
@@ -44,7 +46,9 @@ struct DaemonError: Error, Equatable {
         + "doesn't exist\n")
   }
 
-  static func unknownMethod(_ member: String, _ interface: String, _ signature: String)
+  static func unknownMethod(
+    _ member: String, _ interface: String, _ signature: String
+  )
     -> DaemonError
   {
     bus(

@@ -1,7 +1,6 @@
 import BlueZ
 import DBus
 import Futures
-import Futures
 
 /// Adapters: how they come, go and change their power.
 extension DaemonState {
@@ -11,7 +10,7 @@ extension DaemonState {
     for adapter in adapters.values.sorted(by: { $0.path < $1.path }) { find(adapter) }
     let calls = waitingCalls
     waitingCalls = []
-    for call in calls { receive(call) }
+    for (call, client) in calls { receive(call, from: client) }
   }
 
   /// A controller is there; the daemon makes its object and switches it on if it may.

@@ -7,17 +7,17 @@ typealias Octets = FoundationEssentials.Data
 
 /// Calls of clients, by interface and method.
 extension DaemonState {
-  mutating func receive(_ call: MethodCall) {
+  mutating func receive(_ call: MethodCall, from client: String) {
     do throws(DaemonError) {
       if isAccessDenied { throw .accessDenied }
-      guard isStarted else { return waitingCalls.append(call) }
-      try serve(call)
+      guard isStarted else { return waitingCalls.append((call, client)) }
+      try serve(call, client)
     } catch {
       emit(.refuse(call, error))
     }
   }
 
-  private mutating func serve(_ call: MethodCall) throws(DaemonError) {
+  private mutating func serve(_ call: MethodCall, _ client: String) throws(DaemonError) {
     let message = call.message
     guard let path = message.path, let member = message.member else {
       throw .invalidArguments
@@ -37,7 +37,6 @@ extension DaemonState {
       let method = table.methods.first(where: { $0.name == member }),
       method.takes == message.signature
     else { throw unknown }
-    let client = message.sender ?? ""
     switch (table.name, member) {
     case (InterfaceTable.adapter.name, _):
       try serveAdapter(call, path, member, client, body)

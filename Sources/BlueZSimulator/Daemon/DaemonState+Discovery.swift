@@ -1,6 +1,5 @@
 import BlueZ
 import DBus
-import Futures
 import FoundationEssentials
 import Futures
 import GATT

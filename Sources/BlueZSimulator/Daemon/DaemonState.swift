@@ -2,7 +2,7 @@ import BlueZ
 import DBus
 import GATT
 
-/// The whole state of the simulated daemon. It performs nothing: what is to be done are effects.
+/// The whole state of the simulated daemon, which asks for what is to be done and does nothing.
 struct DaemonState: Sendable {
   /// The time of the world at the present event.
   var now: Duration = .zero
@@ -14,7 +14,7 @@ struct DaemonState: Sendable {
   /// The daemon has looked for controllers; later ones are found as they are plugged in.
   var isStarted = false
   /// Calls that came before that; the daemon reads them only then.
-  var waitingCalls: [MethodCall] = []
+  var waitingCalls: [(call: MethodCall, client: String)] = []
   /// Attributes stay exported without a link (`Cache = always`).
   var keepsAttributes = true
   private var effects: [Effect] = []

@@ -47,7 +47,11 @@ final class SimulatedDaemon: Sendable {
       case .nameOwnerChanged, .matchRefused, .lateReply: break
       }
     }
-    _ = connection.export("/", subtree: true) { [weak self] call in self?.receive(call) }
+    // Names of clients are unique on their own bus only.
+    let number = shared.withLock { $0.connections.count }
+    _ = connection.export("/", subtree: true) { [weak self] call in
+      self?.receive(call, from: "\(number) \(call.message.sender ?? "")")
+    }
     let leaving = MatchRule(
       sender: "org.freedesktop.DBus", interface: "org.freedesktop.DBus",
       member: "NameOwnerChanged")
@@ -55,7 +59,7 @@ final class SimulatedDaemon: Sendable {
       guard let body = try? message.body(), body.count == 3, let name = body[0].asString,
         name.hasPrefix(":"), body[2].asString == ""
       else { return }
-      self?.feed { $0.clientLeft(name) }
+      self?.feed { $0.clientLeft("\(number) \(name)") }
     }
     shared.withLock { $0.connections.append(connection) }
     connection.open()
@@ -96,9 +100,9 @@ final class SimulatedDaemon: Sendable {
     for effect in effects { perform(effect) }
   }
 
-  private func receive(_ call: MethodCall) {
+  private func receive(_ call: MethodCall, from client: String) {
     transcript.add(call.message)
-    feed { $0.receive(call) }
+    feed { $0.receive(call, from: client) }
   }
 
   private func happen(_ event: DaemonEvent) {

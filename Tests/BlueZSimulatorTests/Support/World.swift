@@ -1,9 +1,9 @@
-import Testing
 import BlueZ
 import BlueZSimulator
 import DBus
 import FoundationEssentials
 import GATT
+import Testing
 
 /// A simulated machine with an adapter, one peripheral with every kind of
 /// characteristic, and a client that has seen it start.
