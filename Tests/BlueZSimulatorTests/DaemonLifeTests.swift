@@ -99,6 +99,21 @@ import Testing
     #expect(!world.peripheral.isConnected)
   }
 
+  @Test func `a peripheral that drops the link of a killed daemon can be connected to at once`()
+    throws
+  {
+    let world = try World.connected()
+    world.bluez.killDaemon()
+    world.bluez.startDaemon()
+    world.advance(by: .milliseconds(500))
+    world.peripheral.dropLink()
+    world.client.device("Connect")
+    world.advance(by: .milliseconds(500))
+    #expect(world.peripheral.isConnected)
+    world.advance(by: .seconds(5))
+    #expect(world.peripheral.isConnected)
+  }
+
   @Test func `a new daemon connects to the peripheral as soon as it advertises`() throws {
     let world = try World.connected()
     world.bluez.killDaemon()
@@ -132,6 +147,16 @@ import Testing
     world.advance(by: .seconds(2))
     #expect(
       world.client.objects()[World.adapterPath]?["org.bluez.Adapter1"]?["Powered"] == .bool(true))
+  }
+
+  @Test func `the storage outlives a daemon that stopped`() throws {
+    let world = try World.connected()
+    world.bluez.stopDaemon()
+    world.bluez.run()
+    world.client.take()
+    world.bluez.startDaemon()
+    world.advance(by: .seconds(2))
+    #expect(world.client.take(only: "added").last == "added \(World.device) Device1")
   }
 
   @Test func `two starts make one daemon`() throws {

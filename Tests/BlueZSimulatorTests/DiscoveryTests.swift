@@ -177,6 +177,17 @@ import Testing
     #expect(world.client.objects()[World.devicePath] != nil)
   }
 
+  @Test func `two silences last until both are over`() throws {
+    let world = try World()
+    world.client.adapter("StartDiscovery")
+    world.peripheral.goSilent(for: .seconds(2))
+    world.peripheral.goSilent(for: .seconds(4))
+    world.advance(by: .seconds(3))
+    #expect(world.client.objects()[World.devicePath] == nil)
+    world.advance(by: .seconds(2))
+    #expect(world.client.objects()[World.devicePath] != nil)
+  }
+
   @Test func `switching the power off ends discovery and takes unpaired devices away`() throws {
     let world = try World()
     world.client.adapter("StartDiscovery")

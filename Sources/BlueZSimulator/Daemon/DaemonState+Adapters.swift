@@ -41,10 +41,7 @@ extension DaemonState {
     }
     discoveries[adapter.path] = nil
     adapters[adapter.path] = nil
-    adapter.shared.withLock { shared in
-      shared.isUp = false
-      shared.stored = []
-    }
+    adapter.shared.withLock { $0.isUp = false }
     removeAll(from: adapter.path)
   }
 

@@ -86,8 +86,9 @@ final class SimulatedDaemon: Sendable {
     for watch in old.watches.values { watch.cancel() }
     for connection in old.connections { connection.close() }
     guard !links.isEmpty else { return }
+    let orphans = links.map { ($0, $0.link) }
     _ = loop.schedule(after: Delays.orphan) {
-      for peripheral in links { peripheral.linkChanged(false) }
+      for (peripheral, link) in orphans { peripheral.lose(link: link) }
     }
   }
 

@@ -197,7 +197,11 @@ public final class SimulatedBlueZ: Sendable {
   }
 
   func dropLink(of peripheral: SimulatedPeripheral) {
-    feed { $0.drop(peripheral) }
+    loop.execute { [self] in
+      shared.withLock { $0.daemon }?.feed { $0.drop(peripheral) }
+      // The link of a daemon that was killed is the kernel's.
+      peripheral.lose(link: peripheral.link)
+    }
   }
 
   func notify(
