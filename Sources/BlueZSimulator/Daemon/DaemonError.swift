@@ -25,6 +25,8 @@ struct DaemonError: Error, Equatable {
   static let notSupported = bluez("NotSupported", "Operation is not supported")
   static let doesNotExist = bluez("DoesNotExist", "Does Not Exist")
   static let notConnected = failed("Not connected")
+  /// What only a request for notifications answers, while the link is being ended.
+  static let disconnecting = bluez("NotConnected", "Not Connected")
   static let accessDenied = bus(
     "AccessDenied", "Rejected send message, 2 matched rules; the policy does not allow it")
 
@@ -32,7 +34,9 @@ struct DaemonError: Error, Equatable {
 
   static func notPermitted(_ text: String) -> DaemonError { bluez("NotPermitted", text) }
 
-  static func unknownObject(_ member: String, _ interface: String, _ signature: String)
+  static func unknownObject(
+    _ member: String, _ interface: String, _ signature: String
+  )
     -> DaemonError
   {
     // BlueZ speaks of the method although the object is what is missing.
@@ -42,7 +46,9 @@ struct DaemonError: Error, Equatable {
         + "doesn't exist\n")
   }
 
-  static func unknownMethod(_ member: String, _ interface: String, _ signature: String)
+  static func unknownMethod(
+    _ member: String, _ interface: String, _ signature: String
+  )
     -> DaemonError
   {
     bus(
@@ -51,8 +57,24 @@ struct DaemonError: Error, Equatable {
         + "doesn't exist\n")
   }
 
+  static func noSuchInterface(_ name: String) -> DaemonError {
+    bus("InvalidArgs", "No such interface '\(name)'")
+  }
+
   static func noSuchProperty(_ name: String) -> DaemonError {
     bus("InvalidArgs", "No such property '\(name)'")
+  }
+
+  static func cannotSetUnknown(_ name: String) -> DaemonError {
+    bus("UnknownProperty", "No such property '\(name)'")
+  }
+
+  static func readOnly(_ name: String) -> DaemonError {
+    bus("PropertyReadOnly", "Property '\(name)' is not writable")
+  }
+
+  static func wrongType(_ name: String) -> DaemonError {
+    bus("InvalidArgs", "Invalid signature for '\(name)'")
   }
 
   /// What BlueZ makes of a peripheral's answer (`src/gatt-client.c`, create_gatt_dbus_error).

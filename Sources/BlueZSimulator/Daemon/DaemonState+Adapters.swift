@@ -8,46 +8,80 @@ extension DaemonState {
   mutating func adaptersFound() {
     isStarted = true
     for adapter in adapters.values.sorted(by: { $0.path < $1.path }) { find(adapter) }
+    let calls = waitingCalls
+    waitingCalls = []
+    for (call, client) in calls { receive(call, from: client) }
   }
 
   /// A controller is there; the daemon makes its object and switches it on if it may.
   mutating func find(_ adapter: SimulatedAdapter) {
+    let (mayBeOn, isUp, stored) = adapter.shared.withLock { ($0.isPowered, $0.isUp, $0.stored) }
     add(
       adapter.path, .adapter,
       [
         "Address": .string("\(adapter.address)"), "AddressType": .string("public"),
         "Name": .string("simulator"), "Alias": .string("simulator"), "Class": .uint32(0),
-        "Powered": .bool(false), "Discoverable": .bool(false),
+        "Powered": .bool(isUp), "Discoverable": .bool(false),
         "DiscoverableTimeout": .uint32(180), "Pairable": .bool(true),
         "PairableTimeout": .uint32(0), "Discovering": .bool(false), "UUIDs": .strings([]),
         "Modalias": .string("usb:v1D6Bp0246d0542"),
         "Roles": .strings(["central", "peripheral"]),
       ])
-    if adapter.shared.withLock({ $0.isPowered }) {
+    for peripheral in stored { addStored(peripheral, at: adapter.path) }
+    if mayBeOn, !isUp {
       emit(.after(Delays.adapter, .adapterReady(adapter.path)))
     }
   }
 
   mutating func unplug(_ adapter: SimulatedAdapter) {
-    adapters[adapter.path] = nil
-    switchOff(adapter.path)
-    removeAll(below: adapter.path)
-  }
-
-  mutating func setPower(_ isPowered: Bool, of path: ObjectPath) {
-    guard let adapter = adapters[path], self.isPowered(path) != isPowered else { return }
-    adapter.shared.withLock { $0.isPowered = isPowered }
-    if !isPowered { switchOff(path) }
-    change(path, .adapter, ["Powered": .bool(isPowered)])
-  }
-
-  /// Temporary devices go, connected ones without a word on their link; discovery ends.
-  private mutating func switchOff(_ path: ObjectPath) {
-    endDiscovery(of: path)
-    for (device, state) in devices.sorted(by: { $0.key < $1.key }) where state.adapter == path {
+    endDiscovery(of: adapter.path)
+    for device in devicePaths(at: adapter.path) {
       loseLink(device, isSignalled: false)
       devices[device] = nil
-      removeAll(below: device)
     }
+    discoveries[adapter.path] = nil
+    adapters[adapter.path] = nil
+    adapter.shared.withLock { $0.isUp = false }
+    removeAll(from: adapter.path)
+  }
+
+  /// Sets the power for a client, for another program, or by itself; the present power is fine.
+  mutating func setPower(_ isPowered: Bool, of path: ObjectPath, for call: MethodCall? = nil) {
+    guard let adapter = adapters[path], self.isPowered(path) != isPowered else {
+      if let call { emit(.reply(call, [])) }
+      return
+    }
+    adapter.shared.withLock { $0.isPowered = isPowered }
+    guard isPowered else { return powerDown(path, for: call) }
+    adapter.shared.withLock { $0.isUp = true }
+    if let call { emit(.reply(call, [])) }
+    change(path, .adapter, ["Powered": .bool(true)])
+  }
+
+  /// Links end before the answer; after it go attributes and devices that were only found.
+  mutating func powerDown(_ path: ObjectPath, for call: MethodCall? = nil) {
+    adapters[path]?.shared.withLock { $0.isUp = false }
+    let linked = devicePaths(at: path).filter { devices[$0]?.linkEpoch != nil }
+    for device in devicePaths(at: path) { loseLink(device, removesAttributes: false) }
+    if let call { emit(.reply(call, [])) }
+    for device in devicePaths(at: path) {
+      if linked.contains(device) {
+        guard !keepsAttributes else { continue }
+        removeAttributes(of: device)
+      } else if devices[device]?.isStored == false {
+        discard(device)
+      }
+    }
+    endDiscovery(of: path, isSignalled: false)
+    if isPowered(path) {
+      change(path, .adapter, ["Powered": .bool(false), "Discovering": .bool(false)])
+    }
+    for device in linked where !keepsAttributes && devices[device] != nil {
+      change(device, .device, ["UUIDs": .strings([])])
+    }
+  }
+
+  func devicePaths(at adapter: ObjectPath) -> [ObjectPath] {
+    devices.filter { $0.value.adapter == adapter }.keys.sorted()
   }
 }

@@ -32,6 +32,7 @@ extension DaemonState {
     var properties: Properties = [
       "UUID": .string(characteristic.uuid.fullLowercased), "Service": .objectPath(service),
       "Value": .bytes(Octets()), "Flags": .strings(characteristic.properties.flags),
+      "MTU": .uint16(Self.mtu),
     ]
     let isNotifying = !characteristic.properties.isDisjoint(with: [.notify, .indicate])
     if isNotifying { properties["Notifying"] = .bool(false) }
@@ -70,25 +71,42 @@ extension DaemonState {
 
   // MARK: Requests
 
-  mutating func readValue(_ path: ObjectPath, _ call: MethodCall) throws(DaemonError) {
-    guard let (_, state, _) = attribute(path) else { throw .doesNotExist }
-    guard case .connected(let epoch) = state.link else { throw .notConnected }
-    emit(.after(Delays.request, .read(path, call, epoch: epoch)))
+  /// Reads with one offset at the same time are one read, for all who asked.
+  mutating func readValue(
+    _ path: ObjectPath, _ call: MethodCall, _ options: Properties
+  ) throws(DaemonError) {
+    guard let (device, state, attribute) = attribute(path) else { throw .doesNotExist }
+    guard let epoch = state.linkEpoch else { throw .notConnected }
+    let offset = try Self.offset(options)
+    if let open = attribute.read {
+      guard open.offset == offset else { throw .requestInProgress }
+      devices[device]?.attributes[path]?.read?.calls.append(call)
+      return
+    }
+    devices[device]?.attributes[path]?.read = (offset, [call])
+    emit(.after(Delays.request, .read(path, epoch: epoch)))
+  }
+
+  private static func offset(_ options: Properties) throws(DaemonError) -> Int {
+    switch options["offset"] {
+    case .uint16(let offset)?: return Int(offset)
+    case nil: return 0
+    default: throw .invalidArguments
+    }
   }
 
   /// The peripheral answered a read: the value is signalled before the reply (quirk of BlueZ).
-  mutating func readAnswered(
-    _ path: ObjectPath, _ call: MethodCall, _ epoch: Int, _ answer: Result<Octets, ATTError>
-  ) {
-    guard attribute(path)?.state.linkEpoch == epoch else {
-      return emit(.refuse(call, .att(.unlikelyError)))
-    }
-    switch answer {
-    case .success(let value):
+  mutating func readAnswered(_ path: ObjectPath, _ answer: Result<Octets, ATTError>) {
+    guard let (device, _, attribute) = attribute(path), let read = attribute.read else { return }
+    devices[device]?.attributes[path]?.read = nil
+    do throws(ATTError) {
+      let value = try answer.get()
+      guard read.offset <= value.count else { throw .invalidOffset }
       change(path, .characteristic, ["Value": .bytes(value)])
-      emit(.reply(call, [.bytes(value)]))
-    case .failure(let error):
-      emit(.refuse(call, .att(error)))
+      let rest = Octets(value.dropFirst(read.offset))
+      for call in read.calls { emit(.reply(call, [.bytes(rest)])) }
+    } catch {
+      for call in read.calls { emit(.refuse(call, .att(error))) }
     }
   }
 
@@ -96,7 +114,8 @@ extension DaemonState {
     _ path: ObjectPath, _ call: MethodCall, _ value: Octets, _ options: Properties
   ) throws(DaemonError) {
     guard let (device, state, attribute) = attribute(path) else { throw .doesNotExist }
-    guard case .connected(let epoch) = state.link else { throw .notConnected }
+    guard let epoch = state.linkEpoch else { throw .notConnected }
+    guard try Self.offset(options) == 0 else { throw .notSupported }
     let properties = attribute.characteristic.properties
     let type = options["type"]?.asString ?? (properties.contains(.write) ? "request" : "command")
     switch type {
@@ -127,5 +146,44 @@ extension DaemonState {
     case .success: emit(.reply(call, []))
     case .failure(let error): emit(.refuse(call, .att(error)))
     }
+  }
+
+  /// The link is gone: reads fail, and what depends on it is no longer there.
+  mutating func endRequests(of path: ObjectPath) {
+    guard let (device, _, attribute) = attribute(path) else { return }
+    for call in attribute.read?.calls ?? [] { emit(.refuse(call, .att(.unlikelyError))) }
+    devices[device]?.attributes[path]?.read = nil
+    devices[device]?.attributes[path]?.isWriting = false
+    drop(["MTU"], .characteristic, of: path)
+    suspendSubscriptions(to: path)
+  }
+
+  mutating func removeAttributes(of device: ObjectPath) {
+    let services = tree.children(of: device, with: .service)
+    devices[device]?.attributes = [:]
+    for service in services { removeAll(from: service) }
+  }
+
+  // MARK: The client characteristic configuration
+
+  mutating func readConfiguration(
+    _ path: ObjectPath, _ call: MethodCall
+  ) throws(DaemonError) {
+    guard let characteristic = path.parent, let (_, state, _) = attribute(characteristic) else {
+      throw .doesNotExist
+    }
+    guard let epoch = state.linkEpoch else { throw .notConnected }
+    emit(.after(Delays.request, .readConfiguration(path, call, epoch: epoch)))
+  }
+
+  mutating func configurationRead(_ path: ObjectPath, _ call: MethodCall, _ epoch: Int) {
+    guard let characteristic = path.parent, let (_, state, attribute) = attribute(characteristic),
+      state.linkEpoch == epoch
+    else { return emit(.refuse(call, .att(.unlikelyError))) }
+    let isOn = !attribute.clients.isEmpty || attribute.socket != nil
+    let bit: UInt8 = attribute.characteristic.properties.contains(.notify) ? 1 : 2
+    let value = Value.bytes(Octets([isOn ? bit : 0, 0]))
+    change(path, .descriptor, ["Value": value])
+    emit(.reply(call, [value]))
   }
 }

@@ -7,16 +7,17 @@ typealias Octets = FoundationEssentials.Data
 
 /// Calls of clients, by interface and method.
 extension DaemonState {
-  mutating func receive(_ call: MethodCall) {
+  mutating func receive(_ call: MethodCall, from client: String) {
     do throws(DaemonError) {
       if isAccessDenied { throw .accessDenied }
-      try serve(call)
+      guard isStarted else { return waitingCalls.append((call, client)) }
+      try serve(call, client)
     } catch {
       emit(.refuse(call, error))
     }
   }
 
-  private mutating func serve(_ call: MethodCall) throws(DaemonError) {
+  private mutating func serve(_ call: MethodCall, _ client: String) throws(DaemonError) {
     let message = call.message
     guard let path = message.path, let member = message.member else {
       throw .invalidArguments
@@ -36,13 +37,13 @@ extension DaemonState {
       let method = table.methods.first(where: { $0.name == member }),
       method.takes == message.signature
     else { throw unknown }
-    let client = message.sender ?? ""
     switch (table.name, member) {
     case (InterfaceTable.adapter.name, _):
       try serveAdapter(call, path, member, client, body)
     case (InterfaceTable.device.name, "Connect"): try connect(path, call)
     case (InterfaceTable.device.name, "Disconnect"): disconnect(path, call)
-    case (InterfaceTable.characteristic.name, "ReadValue"): try readValue(path, call)
+    case (InterfaceTable.characteristic.name, "ReadValue"):
+      try readValue(path, call, body.last?.asProperties ?? [:])
     case (InterfaceTable.characteristic.name, "WriteValue"):
       guard let value = body.first?.asData, let options = body.last?.asProperties else {
         throw .invalidArguments
@@ -53,6 +54,10 @@ extension DaemonState {
     case (InterfaceTable.characteristic.name, "StopNotify"): try stopNotify(path, call, client)
     case (InterfaceTable.characteristic.name, "AcquireNotify"):
       try acquireNotify(path, call, client)
+    case (InterfaceTable.descriptor.name, "ReadValue"): try readConfiguration(path, call)
+    // The one descriptor that there is belongs to the daemon.
+    case (InterfaceTable.descriptor.name, "WriteValue"):
+      throw .notPermitted("Write not permitted")
     default:
       throw .notSupported
     }
@@ -62,14 +67,16 @@ extension DaemonState {
     _ call: MethodCall, _ path: ObjectPath, _ member: String, _ client: String, _ body: [Value]
   ) throws(DaemonError) {
     switch member {
-    case "StartDiscovery": try startDiscovery(path, client)
-    case "StopDiscovery": try stopDiscovery(path, client)
-    case "SetDiscoveryFilter": try setFilter(path, client, body.first?.asProperties ?? [:])
+    case "StartDiscovery": try startDiscovery(path, client, call)
+    case "StopDiscovery": try stopDiscovery(path, client, call)
+    case "SetDiscoveryFilter":
+      try setFilter(path, client, body.first?.asProperties ?? [:])
+      emit(.reply(call, []))
     case "RemoveDevice":
       guard let device = body.first?.asObjectPath else { throw .invalidArguments }
-      try removeDevice(device)
+      try removeDevice(device, of: path, call)
     case "GetDiscoveryFilters":
-      return emit(
+      emit(
         .reply(
           call,
           [
@@ -80,16 +87,17 @@ extension DaemonState {
           ]))
     default: throw .notSupported
     }
-    emit(.reply(call, []))
   }
 
   private mutating func serveProperties(
     _ call: MethodCall, _ path: ObjectPath, _ member: String, _ body: [Value]
   ) throws(DaemonError) {
-    guard let name = body.first?.asString,
-      let table = InterfaceTable.all.first(where: { $0.name == name }),
+    guard let name = body.first?.asString else {
+      throw .unknownMethod(member, BusNames.properties, call.message.signature)
+    }
+    guard let table = InterfaceTable.all.first(where: { $0.name == name }),
       let properties = tree.properties(table, of: path)
-    else { throw .invalidArguments }
+    else { throw .noSuchInterface(name) }
     switch member {
     case "GetAll":
       emit(.reply(call, [.properties(properties)]))
@@ -98,26 +106,29 @@ extension DaemonState {
       else { throw .noSuchProperty(body.last?.asString ?? "") }
       emit(.reply(call, [.variant(value)]))
     case "Set":
-      guard body.count == 3, let property = body[1].asString,
-        table.properties.contains(where: { $0.name == property && $0.isWritable })
-      else { throw .noSuchProperty(body.dropFirst().first?.asString ?? "") }
-      try set(property, body[2].unwrapped, table, path)
-      emit(.reply(call, []))
+      guard call.message.signature == "ssv", let property = body[1].asString else {
+        throw .unknownMethod(member, BusNames.properties, call.message.signature)
+      }
+      try set(property, body[2].unwrapped, table, path, call)
     default:
       throw .unknownMethod(member, BusNames.properties, call.message.signature)
     }
   }
 
   private mutating func set(
-    _ property: String, _ value: Value, _ table: InterfaceTable, _ path: ObjectPath
+    _ property: String, _ value: Value, _ table: InterfaceTable, _ path: ObjectPath,
+    _ call: MethodCall
   ) throws(DaemonError) {
-    guard let old = tree.properties(table, of: path)?[property],
-      old.signature == value.signature
-    else { throw .invalidArguments }
+    guard let declared = table.properties.first(where: { $0.name == property }),
+      let old = tree.properties(table, of: path)?[property]
+    else { throw .cannotSetUnknown(property) }
+    guard declared.isWritable else { throw .readOnly(property) }
+    guard old.signature == value.signature else { throw .wrongType(property) }
     if table.name == InterfaceTable.adapter.name, property == "Powered" {
-      return setPower(value.asBool == true, of: path)
+      return setPower(value.asBool == true, of: path, for: call)
     }
     if old != value { change(path, table, [property: value]) }
+    emit(.reply(call, []))
   }
 
   private var managedObjects: Value {

@@ -1,5 +1,6 @@
 import BlueZ
 import DBus
+import Futures
 import GATT
 
 /// Links: how they are made, resolved and lost.
@@ -36,6 +37,11 @@ extension DaemonState {
     }
     if let reason = device.peripheral.takeConnectFailure() { return refuse(path, call, reason) }
     devices[path]?.link = .connected(epoch: attempt)
+    adapters[device.adapter]?.shared.withLock { shared in
+      if !shared.stored.contains(where: { $0 === device.peripheral }) {
+        shared.stored.append(device.peripheral)
+      }
+    }
     change(path, .device, ["Connected": .bool(true)])
     emit(.reply(call, []))
     emit(.link(device.peripheral, true))
@@ -49,21 +55,22 @@ extension DaemonState {
 
   mutating func servicesResolved(_ path: ObjectPath, _ epoch: Int) {
     guard let device = devices[path], case .connected(epoch) = device.link else { return }
-    if device.attributes.isEmpty { addAttributes(of: device.peripheral, at: path) }
-    let uuids = device.peripheral.services.map(\.uuid.fullLowercased)
-    for attribute in devices[path]?.attributes.keys.sorted() ?? [] {
-      change(attribute, .characteristic, ["MTU": .uint16(Self.mtu)])
+    if device.attributes.isEmpty {
+      addAttributes(of: device.peripheral, at: path)
+    } else {
+      for attribute in device.attributes.keys.sorted() {
+        change(attribute, .characteristic, ["MTU": .uint16(Self.mtu)])
+      }
+      renewSubscriptions(of: path)
     }
-    change(
-      path, .device,
-      ["UUIDs": .strings(uuids.sorted()), "ServicesResolved": .bool(true)])
-    // Subscriptions of clients that are still on the bus are renewed.
-    for attribute in devices[path]?.attributes.values.filter({ !$0.clients.isEmpty }) ?? [] {
-      emit(.subscribed(attribute.characteristic, true))
-    }
+    var news: Properties = ["ServicesResolved": .bool(true)]
+    let uuids = Value.strings(device.peripheral.services.map(\.uuid.fullLowercased).sorted())
+    if property("UUIDs", .device, of: path) != uuids { news["UUIDs"] = uuids }
+    change(path, .device, news)
   }
 
-  static let mtu: UInt16 = 247
+  /// What the virtual machine's daemon and peripheral agreed on.
+  static let mtu: UInt16 = 517
 
   mutating func disconnect(_ path: ObjectPath, _ call: MethodCall) {
     switch devices[path]?.link {
@@ -73,7 +80,6 @@ extension DaemonState {
       emit(.reply(call, []))
     case .connected(let epoch):
       devices[path]?.link = .disconnecting([call], epoch: epoch)
-      change(path, .device, ["ServicesResolved": .bool(false)])
       emit(.after(Delays.disconnect, .unlink(path, epoch: epoch)))
     case .disconnecting(let calls, let epoch):
       devices[path]?.link = .disconnecting(calls + [call], epoch: epoch)
@@ -82,61 +88,67 @@ extension DaemonState {
     }
   }
 
-  /// The disconnect that a client asked for is done: first its reply, then the signal.
+  /// The disconnect that a client asked for is done.
   mutating func unlink(_ path: ObjectPath, _ epoch: Int) {
     guard case .disconnecting(_, epoch) = devices[path]?.link else { return }
     loseLink(path)
   }
 
   /// The link ends, for whatever reason.
-  mutating func loseLink(_ path: ObjectPath, isSignalled: Bool = true) {
+  ///
+  /// A client's own disconnect is answered between the end of services and the end of the link;
+  /// otherwise both are told in one signal.
+  mutating func loseLink(
+    _ path: ObjectPath, isSignalled: Bool = true, removesAttributes: Bool = true
+  ) {
     guard let device = devices[path] else { return }
+    var end: Properties = ["Connected": .bool(false)]
+    let isResolved = property("ServicesResolved", .device, of: path) == .bool(true)
     switch device.link {
     case .none:
       return
     case .connecting(let call, _):
       return refuse(path, call, "le-connection-abort-by-local")
     case .disconnecting(let calls, _):
+      if isSignalled, isResolved {
+        change(path, .device, ["ServicesResolved": .bool(false)])
+      }
       for call in calls { emit(.reply(call, [])) }
-      endLink(path)
-      if isSignalled { change(path, .device, ["Connected": .bool(false)]) }
     case .connected:
-      endLink(path)
-      if isSignalled {
-        change(path, .device, ["ServicesResolved": .bool(false), "Connected": .bool(false)])
-      }
+      if isResolved { end["ServicesResolved"] = .bool(false) }
     }
-    emit(.link(device.peripheral, false))
-  }
-
-  private mutating func endLink(_ path: ObjectPath) {
-    guard let device = devices[path] else { return }
     devices[path]?.link = .none
-    for (attribute, state) in device.attributes.sorted(by: { $0.key < $1.key }) {
-      if !state.clients.isEmpty || state.socket != nil {
-        emit(.subscribed(state.characteristic, false))
-      }
-      // The last reference to the daemon's end of a socket closes it.
-      devices[path]?.attributes[attribute]?.socket = nil
-      devices[path]?.attributes[attribute]?.isWriting = false
-      change(
-        attribute, .characteristic,
-        state.socket == nil ? [:] : ["NotifyAcquired": .bool(false)], invalidated: ["MTU"])
+    devices[path]?.isStored = false
+    for attribute in device.attributes.keys.sorted() { endRequests(of: attribute) }
+    if removesAttributes, !keepsAttributes {
+      removeAttributes(of: path)
+      end["UUIDs"] = .strings([])
     }
+    if isSignalled { change(path, .device, end) }
+    emit(.link(device.peripheral, false))
     seen(path)
+    if device.isDoomed { discard(path) }
   }
 
-  mutating func removeDevice(_ path: ObjectPath) throws(DaemonError) {
-    guard devices[path] != nil else { throw .doesNotExist }
+  mutating func removeDevice(
+    _ path: ObjectPath, of adapter: ObjectPath, _ call: MethodCall
+  ) throws(DaemonError) {
+    guard isPowered(adapter) else { throw .notReady }
+    guard let device = devices[path], device.adapter == adapter else { throw .doesNotExist }
+    guard device.linkEpoch == nil else {
+      devices[path]?.isDoomed = true
+      return disconnect(path, call)
+    }
     loseLink(path)
-    devices[path] = nil
-    removeAll(below: path)
+    discard(path)
+    emit(.reply(call, []))
   }
 
   /// The peripheral itself ends the link.
   mutating func drop(_ peripheral: SimulatedPeripheral) {
-    for (path, device) in devices where device.peripheral === peripheral {
-      if device.linkEpoch != nil { loseLink(path) }
+    for (path, device) in devices.sorted(by: { $0.key < $1.key })
+    where device.peripheral === peripheral && device.linkEpoch != nil {
+      loseLink(path)
     }
   }
 }

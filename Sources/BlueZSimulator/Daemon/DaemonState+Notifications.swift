@@ -9,12 +9,17 @@ extension DaemonState {
     _ path: ObjectPath, _ call: MethodCall, _ client: String
   ) throws(DaemonError) {
     guard let (device, state, attribute) = attribute(path) else { throw .doesNotExist }
-    guard Self.canNotify(attribute) else { throw .notSupported }
+    if case .disconnecting = state.link { throw .disconnecting }
     guard attribute.socket == nil else { throw .notPermitted("Notify acquired") }
-    guard !attribute.clients.contains(client) else { return emit(.reply(call, [])) }
-    guard case .connected(let epoch) = state.link else {
+    if attribute.clients.contains(client) {
+      guard !attribute.waitingClients.contains(client) else { throw .requestInProgress }
+      return emit(.reply(call, []))
+    }
+    guard Self.canNotify(attribute) else { throw .notSupported }
+    devices[device]?.attributes[path]?.clients.insert(client)
+    devices[device]?.attributes[path]?.waitingClients.insert(client)
+    guard let epoch = state.linkEpoch else {
       // Without a link the daemon remembers the wish for the next one.
-      devices[device]?.attributes[path]?.clients.insert(client)
       return emit(.reply(call, []))
     }
     emit(
@@ -24,15 +29,39 @@ extension DaemonState {
   mutating func startedNotifying(
     _ path: ObjectPath, _ call: MethodCall, _ client: String, _ epoch: Int
   ) {
-    guard let (device, state, attribute) = attribute(path), state.linkEpoch == epoch else {
-      return emit(.refuse(call, .att(.unlikelyError)))
-    }
-    devices[device]?.attributes[path]?.clients.insert(client)
-    if attribute.clients.isEmpty {
-      change(path, .characteristic, ["Notifying": .bool(true)])
-      emit(.subscribed(attribute.characteristic, true))
-    }
+    guard let (device, state, attribute) = attribute(path), state.linkEpoch == epoch,
+      attribute.clients.contains(client)
+    else { return emit(.refuse(call, .att(.unlikelyError))) }
+    devices[device]?.attributes[path]?.waitingClients.remove(client)
+    let isFirst = attribute.clients == attribute.waitingClients
+    if isFirst { notify(path, attribute) }
     emit(.reply(call, []))
+  }
+
+  private mutating func notify(_ path: ObjectPath, _ attribute: DeviceState.Attribute) {
+    if property("Notifying", .characteristic, of: path) != .bool(true) {
+      change(path, .characteristic, ["Notifying": .bool(true)])
+    }
+    emit(.subscribed(attribute.characteristic, true))
+  }
+
+  /// The link is gone: the wishes of clients wait for the next one, a socket ends.
+  mutating func suspendSubscriptions(to path: ObjectPath) {
+    guard let (device, _, attribute) = attribute(path) else { return }
+    if attribute.socket != nil { return endSocket(of: path) }
+    if attribute.clients != attribute.waitingClients {
+      emit(.subscribed(attribute.characteristic, false))
+    }
+    devices[device]?.attributes[path]?.waitingClients = attribute.clients
+  }
+
+  /// Over a new link the daemon asks the peripheral again for what clients had asked for.
+  mutating func renewSubscriptions(of device: ObjectPath) {
+    let attributes = devices[device]?.attributes.sorted { $0.key < $1.key } ?? []
+    for (path, attribute) in attributes where !attribute.clients.isEmpty {
+      devices[device]?.attributes[path]?.waitingClients = []
+      notify(path, attribute)
+    }
   }
 
   mutating func stopNotify(
@@ -47,11 +76,34 @@ extension DaemonState {
   }
 
   private mutating func endSubscription(_ path: ObjectPath, _ client: String) {
-    guard let (device, state, attribute) = attribute(path),
-      devices[device]?.attributes[path]?.clients.remove(client) != nil, attribute.clients.count == 1
+    guard let (device, _, attribute) = attribute(path),
+      devices[device]?.attributes[path]?.clients.remove(client) != nil
     else { return }
-    change(path, .characteristic, ["Notifying": .bool(false)])
-    if state.linkEpoch != nil { emit(.subscribed(attribute.characteristic, false)) }
+    devices[device]?.attributes[path]?.waitingClients.remove(client)
+    guard attribute.clients.count == 1 else { return }
+    if property("Notifying", .characteristic, of: path) == .bool(true) {
+      change(path, .characteristic, ["Notifying": .bool(false)])
+    }
+    if attribute.waitingClients.isEmpty {
+      emit(.subscribed(attribute.characteristic, false))
+    }
+  }
+
+  /// The socket is closed, which the last reference to the daemon's end does.
+  private mutating func endSocket(of path: ObjectPath) {
+    guard let (device, _, attribute) = attribute(path), let socket = attribute.socket else {
+      return
+    }
+    devices[device]?.attributes[path]?.socket = nil
+    emit(.unwatch(socket.end))
+    change(path, .characteristic, ["NotifyAcquired": .bool(false)])
+    emit(.subscribed(attribute.characteristic, false))
+  }
+
+  /// The client closed its end.
+  mutating func hungUp(_ path: ObjectPath, _ end: FileDescriptor) {
+    guard attribute(path)?.attribute.socket?.end === end else { return }
+    endSocket(of: path)
   }
 
   /// Hands one end of a socket to the client; packets are values.
@@ -60,7 +112,8 @@ extension DaemonState {
   ) throws(DaemonError) {
     guard let (device, state, attribute) = attribute(path) else { throw .doesNotExist }
     guard attribute.characteristic.properties.contains(.notify) else { throw .notSupported }
-    guard case .connected = state.link else { throw .notConnected }
+    if case .disconnecting = state.link { throw .disconnecting }
+    guard state.linkEpoch != nil else { throw .notConnected }
     guard attribute.socket == nil else { throw .notPermitted("Notify acquired") }
     guard attribute.clients.isEmpty else { throw .requestInProgress }
     var ends: [Int32] = [-1, -1]
@@ -68,7 +121,9 @@ extension DaemonState {
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
       throw .failed("No socket is left: \(String(cString: strerror(errno)))")
     }
-    devices[device]?.attributes[path]?.socket = (client, FileDescriptor(owning: ends[0]))
+    let own = FileDescriptor(owning: ends[0])
+    devices[device]?.attributes[path]?.socket = (client, own)
+    emit(.watch(own, path))
     change(path, .characteristic, ["NotifyAcquired": .bool(true)])
     emit(.subscribed(attribute.characteristic, true))
     emit(
@@ -81,13 +136,13 @@ extension DaemonState {
     _ value: Octets, from characteristic: SimulatedCharacteristic,
     of peripheral: SimulatedPeripheral
   ) {
-    for (_, device) in devices where device.peripheral === peripheral {
-      guard case .connected = device.link else { continue }
+    for device in devices.values
+    where device.peripheral === peripheral && device.linkEpoch != nil {
       for (path, attribute) in device.attributes
       where attribute.characteristic === characteristic {
         if let socket = attribute.socket {
           emit(.send(socket.end, value))
-        } else if !attribute.clients.isEmpty {
+        } else if attribute.clients != attribute.waitingClients {
           change(path, .characteristic, ["Value": .bytes(value)])
         }
       }
@@ -103,11 +158,7 @@ extension DaemonState {
     }
     for path in devices.values.flatMap(\.attributes.keys).sorted() {
       endSubscription(path, client)
-      guard let (device, _, attribute) = attribute(path), attribute.socket?.client == client
-      else { continue }
-      devices[device]?.attributes[path]?.socket = nil
-      change(path, .characteristic, ["NotifyAcquired": .bool(false)])
-      emit(.subscribed(attribute.characteristic, false))
+      if attribute(path)?.attribute.socket?.client == client { endSocket(of: path) }
     }
   }
 

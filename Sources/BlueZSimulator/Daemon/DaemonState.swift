@@ -2,7 +2,7 @@ import BlueZ
 import DBus
 import GATT
 
-/// The whole state of the simulated daemon. It performs nothing: what is to be done are effects.
+/// The whole state of the simulated daemon, which asks for what is to be done and does nothing.
 struct DaemonState: Sendable {
   /// The time of the world at the present event.
   var now: Duration = .zero
@@ -13,6 +13,10 @@ struct DaemonState: Sendable {
   var isAccessDenied = false
   /// The daemon has looked for controllers; later ones are found as they are plugged in.
   var isStarted = false
+  /// Calls that came before that; the daemon reads them only then.
+  var waitingCalls: [(call: MethodCall, client: String)] = []
+  /// Attributes stay exported without a link (`Cache = always`).
+  var keepsAttributes = true
   private var effects: [Effect] = []
 
   /// Runs an event at a time and gives what is to be done, in order.
@@ -58,10 +62,11 @@ struct DaemonState: Sendable {
           [.objectPath(path), .strings(names)])))
   }
 
-  /// Removes everything below a path, from the bottom up, and then the path itself.
-  mutating func removeAll(below path: ObjectPath) {
-    for path in tree.paths.filter({ $0.isInside(path) }).sorted(by: >) { remove(path) }
-    remove(path)
+  /// Removes a path and everything below it: children in order, each before its parent.
+  mutating func removeAll(from path: ObjectPath) {
+    // A tilde sorts after the slash and after all that a path may contain.
+    let paths = tree.paths.filter { $0.isInside(path) }
+    for path in paths.sorted(by: { $0.string + "~" < $1.string + "~" }) { remove(path) }
   }
 
   /// Changes properties and announces it; a value need not differ from the one before.
@@ -75,6 +80,11 @@ struct DaemonState: Sendable {
         .signal(
           path: path, interface: BusNames.properties, member: "PropertiesChanged",
           [.string(table.name), .properties(changed), .strings(invalidated)])))
+  }
+
+  /// Forgets properties without a word, as the daemon does with those that depend on the link.
+  mutating func drop(_ names: [String], _ table: InterfaceTable, of path: ObjectPath) {
+    _ = tree.change(path, table.name, [:], invalidated: names)
   }
 
   func property(_ name: String, _ table: InterfaceTable, of path: ObjectPath) -> Value? {
@@ -105,6 +115,9 @@ extension DaemonEvent {
     case .services(let path, let epoch): state.servicesResolved(path, epoch)
     case .unlink(let path, let epoch): state.unlink(path, epoch)
     case .read, .write: break
+    case .readConfiguration(let path, let call, let epoch):
+      state.configurationRead(path, call, epoch)
+    case .hungUp(let path, let end): state.hungUp(path, end)
     case .startNotify(let path, let call, let client, let epoch):
       state.startedNotifying(path, call, client, epoch)
     }

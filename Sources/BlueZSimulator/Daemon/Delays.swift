@@ -14,6 +14,8 @@ enum Delays {
   static let advertisement: Duration = .milliseconds(100)
   /// How long a temporary device is remembered (`TemporaryTimeout` in BlueZ's `main.conf`).
   static let temporary: Duration = .seconds(30)
+  /// How long the kernel keeps the links of a daemon that was killed.
+  static let orphan: Duration = .seconds(2)
   /// From the daemon's name to its adapters, and from those to their power.
   static let adapter: Duration = .milliseconds(100)
 }

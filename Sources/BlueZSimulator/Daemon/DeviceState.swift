@@ -17,15 +17,23 @@ struct DeviceState: Sendable {
     let characteristic: SimulatedCharacteristic
     /// The clients that asked for notifications; the daemon renews them after a reconnect.
     var clients: Set<String> = []
+    /// Those of them whose wish has not reached the peripheral over the present link.
+    var waitingClients: Set<String> = []
     /// The client that holds the socket of the notifications.
     var socket: (client: String, end: FileDescriptor)?
     var isWriting = false
+    /// The open read, with all calls that its answer is for.
+    var read: (offset: Int, calls: [MethodCall])?
   }
 
   let peripheral: SimulatedPeripheral
   let adapter: ObjectPath
   var link = Link.none
   var lastSeen: Duration?
+  /// Known from the daemon's storage, and so not temporary before its next link.
+  var isStored = false
+  /// A client asked for its removal, which waits for the end of the link.
+  var isDoomed = false
   /// Counts attempts and links.
   var epoch = 0
   var attributes: [ObjectPath: Attribute] = [:]

@@ -12,6 +12,9 @@ enum Effect: Sendable {
   case subscribed(SimulatedCharacteristic, Bool)
   /// A value for the holder of an acquired socket.
   case send(FileDescriptor, Octets)
+  /// Tell when the client closes its end of a socket, until `unwatch`.
+  case watch(FileDescriptor, ObjectPath)
+  case unwatch(FileDescriptor)
 }
 
 /// What happens to the daemon by time or by the answers of peripherals.
@@ -23,7 +26,9 @@ enum DaemonEvent: Sendable {
   case tryLink(ObjectPath, attempt: Int, until: Duration)
   case services(ObjectPath, epoch: Int)
   case unlink(ObjectPath, epoch: Int)
-  case read(ObjectPath, MethodCall, epoch: Int)
+  case read(ObjectPath, epoch: Int)
+  case readConfiguration(ObjectPath, MethodCall, epoch: Int)
   case write(ObjectPath, MethodCall?, Octets, epoch: Int)
   case startNotify(ObjectPath, MethodCall, client: String, epoch: Int)
+  case hungUp(ObjectPath, FileDescriptor)
 }

@@ -12,6 +12,7 @@ final class SimulatedDaemon: Sendable {
   private struct Shared {
     var state = DaemonState()
     var connections: [Connection] = []
+    var watches: [FileDescriptor: any Cancellable] = [:]
     var isRunning = true
   }
 
@@ -46,7 +47,11 @@ final class SimulatedDaemon: Sendable {
       case .nameOwnerChanged, .matchRefused, .lateReply: break
       }
     }
-    _ = connection.export("/", subtree: true) { [weak self] call in self?.receive(call) }
+    // Names of clients are unique on their own bus only.
+    let number = shared.withLock { $0.connections.count }
+    _ = connection.export("/", subtree: true) { [weak self] call in
+      self?.receive(call, from: "\(number) \(call.message.sender ?? "")")
+    }
     let leaving = MatchRule(
       sender: "org.freedesktop.DBus", interface: "org.freedesktop.DBus",
       member: "NameOwnerChanged")
@@ -54,7 +59,7 @@ final class SimulatedDaemon: Sendable {
       guard let body = try? message.body(), body.count == 3, let name = body[0].asString,
         name.hasPrefix(":"), body[2].asString == ""
       else { return }
-      self?.feed { $0.clientLeft(name) }
+      self?.feed { $0.clientLeft("\(number) \(name)") }
     }
     shared.withLock { $0.connections.append(connection) }
     connection.open()
@@ -71,19 +76,20 @@ final class SimulatedDaemon: Sendable {
 
   /// Ends the process at once: the bus takes its name away and answers its open calls.
   func kill() {
-    let (connections, links) = shared.withLock { shared in
-      defer {
-        shared.connections = []
-        shared.isRunning = false
-        shared.state = DaemonState()
-      }
+    let (old, links) = shared.withLock { shared in
       let links = shared.state.devices.values.filter { $0.linkEpoch != nil }.map(\.peripheral)
-      return (shared.connections, links)
+      let old = shared
+      shared = Shared(isRunning: false)
+      return (old, links)
     }
     transcript.add("bluetoothd is killed")
-    for connection in connections { connection.close() }
-    // The kernel drops the links of a daemon that is gone.
-    for peripheral in links { peripheral.linkChanged(false) }
+    for watch in old.watches.values { watch.cancel() }
+    for connection in old.connections { connection.close() }
+    guard !links.isEmpty else { return }
+    let orphans = links.map { ($0, $0.link) }
+    _ = loop.schedule(after: Delays.orphan) {
+      for (peripheral, link) in orphans { peripheral.lose(link: link) }
+    }
   }
 
   // MARK: Events
@@ -95,28 +101,32 @@ final class SimulatedDaemon: Sendable {
     for effect in effects { perform(effect) }
   }
 
-  private func receive(_ call: MethodCall) {
+  private func receive(_ call: MethodCall, from client: String) {
     transcript.add(call.message)
-    feed { $0.receive(call) }
+    feed { $0.receive(call, from: client) }
   }
 
   private func happen(_ event: DaemonEvent) {
     switch event {
-    case .read(let path, let call, let epoch):
-      let characteristic = characteristic(path)
-      let answer = characteristic?.read() ?? .failure(.attributeNotFound)
-      feed { $0.readAnswered(path, call, epoch, answer) }
+    case .read(let path, let epoch):
+      guard let characteristic = characteristic(path, epoch) else { return }
+      let answer = characteristic.read()
+      feed { $0.readAnswered(path, answer) }
     case .write(let path, let call, let value, let epoch):
-      let characteristic = characteristic(path)
-      let answer = characteristic?.write(value) ?? .failure(.attributeNotFound)
+      let answer = characteristic(path, epoch)?.write(value) ?? .failure(.unlikelyError)
       feed { $0.writeAnswered(path, call, epoch, answer) }
     default:
       feed { event.apply(to: &$0) }
     }
   }
 
-  private func characteristic(_ path: ObjectPath) -> SimulatedCharacteristic? {
-    shared.withLock { $0.state.attribute(path)?.attribute.characteristic }
+  /// The characteristic, if the link still is the one of the epoch.
+  private func characteristic(_ path: ObjectPath, _ epoch: Int) -> SimulatedCharacteristic? {
+    shared.withLock { shared in
+      guard let (_, device, attribute) = shared.state.attribute(path), device.linkEpoch == epoch
+      else { return nil }
+      return attribute.characteristic
+    }
   }
 
   private func perform(_ effect: Effect) {
@@ -137,11 +147,27 @@ final class SimulatedDaemon: Sendable {
     case .subscribed(let characteristic, let isSubscribed):
       characteristic.subscribed(isSubscribed)
     case .send(let socket, let value):
-      let count = value.withUnsafeBytes {
-        Glibc.send(socket.raw, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-      }
-      // As the daemon does: a full socket loses the value, and only the log tells.
-      if count < 0 { transcript.add("a notification was dropped, the socket is full or closed") }
+      send(value, to: socket)
+    case .watch(let socket, let path):
+      watch(socket, of: path)
+    case .unwatch(let socket):
+      shared.withLock { $0.watches.removeValue(forKey: socket) }?.cancel()
     }
+  }
+
+  private func send(_ value: Octets, to socket: FileDescriptor) {
+    let count = value.withUnsafeBytes {
+      Glibc.send(socket.raw, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+    }
+    // As the daemon does: a full socket loses the value, and only the log tells.
+    if count < 0 { transcript.add("a notification was dropped, the socket is full or closed") }
+  }
+
+  private func watch(_ socket: FileDescriptor, of path: ObjectPath) {
+    // Hang-ups are told even if nothing is asked for.
+    let watch = loop.watch(socket.raw, for: []) { [weak self] _ in
+      self?.happen(.hungUp(path, socket))
+    }
+    shared.withLock { $0.watches[socket] = watch }
   }
 }

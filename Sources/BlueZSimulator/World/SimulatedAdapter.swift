@@ -5,7 +5,12 @@ public import GATT
 /// An adapter of a simulated machine, with the peripherals that it can hear.
 public final class SimulatedAdapter: Sendable {
   struct Shared {
+    /// Whether the daemon may switch it on.
     var isPowered: Bool
+    /// Whether the kernel has it up, which outlives a killed daemon.
+    var isUp = false
+    /// The peripherals that the daemon's storage knows, which outlives a killed daemon too.
+    var stored: [SimulatedPeripheral] = []
     var peripherals: [SimulatedPeripheral] = []
   }
 

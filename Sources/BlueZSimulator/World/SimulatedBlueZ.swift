@@ -1,5 +1,5 @@
 public import BlueZ
-import DBus
+package import DBus
 public import Futures
 public import GATT
 
@@ -14,10 +14,11 @@ public final class SimulatedBlueZ: Sendable {
     var adapters: [SimulatedAdapter] = []
     var buses: [BusAddress] = []
     var isAccessDenied = false
+    var keepsAttributes = true
   }
 
-  let loop: any EventLoop
-  private let bus: LoopbackBus
+  package let loop: any EventLoop
+  package let bus: LoopbackBus
   private let log = Transcript()
   private let shared = Lock(Shared())
 
@@ -109,6 +110,7 @@ public final class SimulatedBlueZ: Sendable {
   public func stopDaemon() {
     feed { state in
       for adapter in state.adapters.values.sorted(by: { $0.path < $1.path }) {
+        state.powerDown(adapter.path)
         state.unplug(adapter)
       }
     }
@@ -130,7 +132,25 @@ public final class SimulatedBlueZ: Sendable {
       return (daemon, shared.buses, shared.adapters)
     }
     daemon?.start(on: buses, adapters: adapters)
-    applyAccess()
+    configure()
+  }
+
+  /// Kills the daemon and starts it again a little later.
+  public func restartDaemon(after pause: Duration = .milliseconds(500)) {
+    killDaemon()
+    _ = loop.schedule(after: pause) { [weak self] in self?.startDaemon() }
+  }
+
+  /// Whether the attributes of an unpaired device stay exported while there is no link to it.
+  ///
+  /// They do with the daemon's own default, `Cache = always` in `main.conf`; with `Cache = yes`
+  /// they are removed at the end of each link, and subscriptions with them.
+  public var keepsAttributes: Bool {
+    get { shared.withLock { $0.keepsAttributes } }
+    set {
+      shared.withLock { $0.keepsAttributes = newValue }
+      loop.execute { [self] in configure() }
+    }
   }
 
   /// Lets the bus refuse every call to the daemon, as a policy does.
@@ -141,12 +161,17 @@ public final class SimulatedBlueZ: Sendable {
 
   private func setAccess(isDenied: Bool) {
     shared.withLock { $0.isAccessDenied = isDenied }
-    loop.execute { [self] in applyAccess() }
+    loop.execute { [self] in configure() }
   }
 
-  private func applyAccess() {
-    let (daemon, isDenied) = shared.withLock { ($0.daemon, $0.isAccessDenied) }
-    daemon?.feed { $0.isAccessDenied = isDenied }
+  private func configure() {
+    let (daemon, isDenied, keepsAttributes) = shared.withLock {
+      ($0.daemon, $0.isAccessDenied, $0.keepsAttributes)
+    }
+    daemon?.feed { state in
+      state.isAccessDenied = isDenied
+      state.keepsAttributes = keepsAttributes
+    }
   }
 
   /// Serves the same world as `org.bluez` on a message bus, where any program can meet it.
@@ -172,7 +197,11 @@ public final class SimulatedBlueZ: Sendable {
   }
 
   func dropLink(of peripheral: SimulatedPeripheral) {
-    feed { $0.drop(peripheral) }
+    loop.execute { [self] in
+      shared.withLock { $0.daemon }?.feed { $0.drop(peripheral) }
+      // The link of a daemon that was killed is the kernel's.
+      peripheral.lose(link: peripheral.link)
+    }
   }
 
   func notify(

@@ -76,6 +76,7 @@ public final class SimulatedCharacteristic: Sendable {
     guard !properties.isDisjoint(with: [.write, .writeWithoutResponse]) else {
       return .failure(.writeNotPermitted)
     }
+    guard data.count <= 512 else { return .failure(.invalidAttributeValueLength) }
     let take = shared.withLock { $0.onWrite }
     do {
       try take?(data)

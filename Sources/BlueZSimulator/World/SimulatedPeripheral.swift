@@ -8,11 +8,14 @@ public import GATT
 public final class SimulatedPeripheral: Sendable {
   struct Shared {
     var isAdvertising = true
-    var isSilent = false
+    /// How many silences are not over.
+    var silences = 0
     var rssi: Int
     var manufacturerData: [UInt16: Data]
     var failingConnects: [String] = []
     var isConnected = false
+    /// Counts links, so that the end of an old one does not end a new one.
+    var link = 0
     weak var world: SimulatedBlueZ?
     var onLink: (@Sendable (Bool) -> Void)?
   }
@@ -78,7 +81,7 @@ public final class SimulatedPeripheral: Sendable {
 
   /// Whether it can be heard now.
   var isAudible: Bool {
-    shared.withLock { $0.isAdvertising && !$0.isSilent && !$0.isConnected }
+    shared.withLock { $0.isAdvertising && $0.silences == 0 && !$0.isConnected }
   }
 
   /// Ends the link from the peripheral's side.
@@ -86,10 +89,11 @@ public final class SimulatedPeripheral: Sendable {
     world?.dropLink(of: self)
   }
 
-  /// Stops advertising for a while.
+  /// Stops advertising for a while; it must have been added to an adapter.
   public func goSilent(for duration: Duration) {
-    shared.withLock { $0.isSilent = true }
-    _ = world?.loop.schedule(after: duration) { self.shared.withLock { $0.isSilent = false } }
+    guard let world else { return }
+    shared.withLock { $0.silences += 1 }
+    _ = world.loop.schedule(after: duration) { self.shared.withLock { $0.silences -= 1 } }
   }
 
   /// Lets the next attempts to connect fail with a reason such as `le-connection-abort-by-local`.
@@ -113,9 +117,19 @@ public final class SimulatedPeripheral: Sendable {
     shared.withLock { $0.failingConnects.isEmpty ? nil : $0.failingConnects.removeFirst() }
   }
 
+  var link: Int { shared.withLock { $0.link } }
+
+  /// Ends a link that no daemon cares for any more, unless it ended before.
+  func lose(link: Int) {
+    if self.link == link { linkChanged(false) }
+  }
+
   func linkChanged(_ isConnected: Bool) {
     let hear = shared.withLock { shared in
-      defer { shared.isConnected = isConnected }
+      defer {
+        shared.isConnected = isConnected
+        if isConnected { shared.link += 1 }
+      }
       return shared.isConnected == isConnected ? nil : shared.onLink
     }
     hear?(isConnected)
