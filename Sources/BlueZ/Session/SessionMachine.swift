@@ -20,6 +20,7 @@ package struct SessionMachine: Sendable {
 
   package enum Action: Equatable, Sendable {
     case fetchSnapshot(generation: Int)
+    /// Forget the tree; its observers know the reason already.
     case clear
     case publish(SessionStatus)
     case reopen(after: Duration)
@@ -51,7 +52,7 @@ package struct SessionMachine: Sendable {
   package mutating func busLost() -> [Action] {
     switch state {
     case .opening, .offline, .closed: return []
-    case .absent, .loading, .ready: return [.clear] + goOffline(.lost(.bus), failed: 0)
+    case .absent, .loading, .ready: return goOffline(.lost(.bus), failed: 0) + [.clear]
     }
   }
 
@@ -64,7 +65,7 @@ package struct SessionMachine: Sendable {
   package mutating func daemonAppeared() -> [Action] {
     switch state {
     case .absent: return load()
-    case .loading, .ready: return [.clear, .publish(.lost(.daemon))] + load()
+    case .loading, .ready: return [.publish(.lost(.daemon)), .clear] + load()
     case .opening, .offline, .closed: return []
     }
   }
@@ -73,7 +74,7 @@ package struct SessionMachine: Sendable {
     switch state {
     case .ready:
       state = .absent
-      return [.clear, .publish(.lost(.daemon))]
+      return [.publish(.lost(.daemon)), .clear]
     case .loading:
       state = .absent
       return wasReady ? [] : [.publish(.unavailable(.daemon))]
