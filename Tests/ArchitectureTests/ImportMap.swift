@@ -9,8 +9,10 @@ enum ImportMap {
     ["blue", "Examples"],
   ]
 
-  /// What library targets use from outside the package. `FoundationEssentials` instead of
-  /// `Foundation`, which brings internationalisation data of tens of megabytes.
+  /// What library targets use from outside the package.
+  ///
+  /// `FoundationEssentials` instead of `Foundation`, which brings tens of megabytes of data about
+  /// languages and regions.
   static let system: Set<String> = ["FoundationEssentials", "Dispatch", "Synchronization", "Glibc"]
 
   static func level(of module: String) -> Int? {

@@ -49,9 +49,8 @@ struct SourceFile: Sendable {
 
   /// The module that a line imports, if it is an import line.
   static func importedModule(_ line: Substring) -> String? {
-    var words = line.split(separator: " ").drop { word in
-      word.hasPrefix("@") || ["public", "package", "internal", "fileprivate", "private"].contains(word)
-    }
+    let access: Set<Substring> = ["public", "package", "internal", "fileprivate", "private"]
+    var words = line.split(separator: " ").drop { $0.hasPrefix("@") || access.contains($0) }
     guard words.popFirst() == "import", var name = words.popFirst() else { return nil }
     let kinds: Set<Substring> = [
       "struct", "class", "enum", "protocol", "func", "var", "let", "typealias", "actor",
