@@ -13,18 +13,20 @@ need() {
   local pair sign missing=()
   for pair in "$@"; do
     sign=${pair%:*}
-    if [[ $sign == /* && -e $sign ]] || { [[ $sign != /* ]] && command -v "$sign" >/dev/null; }; then
-      continue
-    fi
+    case $sign in
+      /*) [[ ! -e $sign ]] || continue ;;
+      *) ! command -v "$sign" >/dev/null || continue ;;
+    esac
     missing+=("${pair##*:}")
   done
   [[ ${#missing[@]} -gt 0 ]] || return 0
   if ! command -v apt-get >/dev/null; then
-    echo "Missing, by Debian's names: ${missing[*]}. Install them with this system's package manager." >&2
+    echo "Missing, by Debian's names: ${missing[*]}. Install them with your package manager." >&2
     return 1
   fi
   if [[ $(id -u) != 0 ]] && ! sudo -n true 2>/dev/null; then
-    echo "Missing: ${missing[*]}. Run as root: apt-get update && apt-get install -y ${missing[*]}" >&2
+    echo "Missing: ${missing[*]}. Run as root:" \
+      "apt-get update && apt-get install -y ${missing[*]}" >&2
     return 1
   fi
   echo "Installing ${missing[*]}" >&2
