@@ -93,6 +93,28 @@ import Testing
         == "org.freedesktop.DBus.Error.InvalidArgs: No such interface 'org.bluez.Device1'")
   }
 
+  @Test(arguments: [
+    ("/", "<node name=\"org\"/>"), ("/org", "<node name=\"bluez\"/>"),
+    ("/org/bluez", "<node name=\"hci0\"/>"),
+    ("/org/bluez/hci0", "<node name=\"\(World.device)\"/>"),
+    ("/org/bluez/hci0", "<property name=\"Powered\" type=\"b\" access=\"readwrite\"/>"),
+    (World.devicePath.string, "<method name=\"Connect\"></method>"),
+  ])
+  func `objects and the way to them describe themselves`(path: String, part: String) throws {
+    let world = try World.discovered()
+    let path = try #require(ObjectPath(path))
+    let answer = world.client.call(path, BusNames.introspectable, "Introspect")
+    world.bluez.run()
+    #expect(answer.values?.first?.asString?.contains(part) == true)
+  }
+
+  @Test func `nothing describes itself where nothing is`() throws {
+    let world = try World()
+    let answer = world.client.call("/org/bluez/hci9", BusNames.introspectable, "Introspect")
+    world.bluez.run()
+    #expect(answer.error?.contains("UnknownObject") == true)
+  }
+
   @Test func `objects and methods that do not exist have the daemon's errors`() throws {
     let world = try World()
     let object = world.client.call("/org/bluez/hci9", "org.bluez.Adapter1", "StartDiscovery")

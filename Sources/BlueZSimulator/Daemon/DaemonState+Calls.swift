@@ -27,6 +27,11 @@ extension DaemonState {
     if path == "/", interface == BusNames.objectManager, member == "GetManagedObjects" {
       return emit(.reply(call, [managedObjects]))
     }
+    if interface == BusNames.introspectable, member == "Introspect",
+      let text = Introspection.text(of: path, in: tree)
+    {
+      return emit(.reply(call, [.string(text)]))
+    }
     guard !tree.interfaces(of: path).isEmpty else {
       throw .unknownObject(member, interface, message.signature)
     }
