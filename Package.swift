@@ -9,7 +9,8 @@ let settings: [SwiftSetting] = [
 ]
 
 /// A library target under `Sources`.
-func module(_ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil) -> Target {
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil) -> Target
+{
   .target(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
 }
 

@@ -7,11 +7,6 @@ import Synchronization
 final class AccelerometerReader: Sendable {
   typealias Accelerometer = TISensorTag.AccelerometerService
 
-  enum Failure: Error {
-    case notReady(ManagerState)
-    case notFound(BluetoothUUID)
-  }
-
   let manager: CentralManager
   private let peripheral = Mutex<Peripheral?>(nil)
 
@@ -19,10 +14,10 @@ final class AccelerometerReader: Sendable {
     self.manager = manager
   }
 
-  /// Samples every `period`, until something happens that reconnecting does not mend.
+  /// Samples every `period`, as long as the returned stream is not cancelled.
   func start(
     period: Accelerometer.UpdatePeriod, report: @escaping @Sendable (ReaderEvent) -> Void
-  ) {
+  ) -> FutureStream<Accelerometer.Acceleration> {
     let samples = manager.whenStateChanges()
       .withFilter { state in state != .resetting }
       .flatMap { [manager] state -> FutureStream<Peripheral> in
@@ -74,6 +69,7 @@ final class AccelerometerReader: Sendable {
         report(.failed(error))
       }
     }
+    return samples
   }
 
   func found() throws -> Peripheral {

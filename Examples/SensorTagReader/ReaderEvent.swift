@@ -13,6 +13,16 @@ enum ReaderEvent: Sendable {
   case failed(any Error)
 }
 
+extension AccelerometerReader {
+  /// What the chain itself finds wrong.
+  enum Failure: Error {
+    /// The adapter cannot work in this state.
+    case notReady(ManagerState)
+    /// The peripheral lacks an attribute.
+    case notFound(BluetoothUUID)
+  }
+}
+
 extension AccelerometerReader.Failure: CustomStringConvertible {
   var description: String {
     switch self {

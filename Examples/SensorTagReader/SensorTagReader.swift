@@ -36,7 +36,7 @@ enum SensorTagReader {
     let end = Promise<Void>()
 
     let interrupts = Interrupts { end.success(()) }
-    reader.start(period: .init(milliseconds: 100)) { event in
+    let samples = reader.start(period: .init(milliseconds: 100)) { event in
       switch event {
       case .connected: output.connected()
       case .period(let period): Output.note("sampling every \(period.milliseconds) ms")
@@ -67,6 +67,7 @@ enum SensorTagReader {
     } catch {
       Output.note("the link may still be there: \(error)")
     }
+    samples.cancel()
     interrupts.stop()
     if output.summary.samples > 0 { try output.print(output.summary.text) }
     try outcome.get()

@@ -29,7 +29,7 @@ import Testing
   @Test func `a daemon that crashes clears the tree and its successor is read anew`() {
     var machine = Self.ready()
     #expect(machine.daemonVanished() == [.publish(.lost(.daemon)), .clear])
-    #expect(machine.daemonAppeared() == [.fetchSnapshot(generation: 2)])
+    #expect(machine.daemonAppeared(isSuccessor: false) == [.fetchSnapshot(generation: 2)])
     #expect(machine.snapshotArrived(generation: 1) == [])
     #expect(machine.snapshotArrived(generation: 2) == [.publish(.ready)])
   }
@@ -37,8 +37,16 @@ import Testing
   @Test func `an owner that changes at once is a loss as well`() {
     var machine = Self.ready()
     #expect(
-      machine.daemonAppeared()
+      machine.daemonAppeared(isSuccessor: true)
         == [.publish(.lost(.daemon)), .clear, .fetchSnapshot(generation: 2)])
+  }
+
+  @Test func `to hear who the owner is at the start changes nothing`() {
+    var machine = SessionMachine()
+    _ = machine.busOpened()
+    #expect(machine.daemonAppeared(isSuccessor: false) == [])
+    _ = machine.snapshotArrived(generation: 1)
+    #expect(machine.daemonAppeared(isSuccessor: false) == [])
   }
 
   @Test func `a daemon that does not run is unavailable and then found`() {
@@ -46,7 +54,7 @@ import Testing
     _ = machine.busOpened()
     #expect(
       machine.snapshotFailed(generation: 1, Self.absent) == [.publish(.unavailable(.daemon))])
-    #expect(machine.daemonAppeared() == [.fetchSnapshot(generation: 2)])
+    #expect(machine.daemonAppeared(isSuccessor: false) == [.fetchSnapshot(generation: 2)])
   }
 
   @Test func `a policy that refuses is told`() {
@@ -84,7 +92,7 @@ import Testing
     machine.closed()
     #expect(machine.busLost() == [])
     #expect(machine.daemonVanished() == [])
-    #expect(machine.daemonAppeared() == [])
+    #expect(machine.daemonAppeared(isSuccessor: true) == [])
     let isDue = machine.reopenDue()
     #expect(!isDue)
   }

@@ -10,7 +10,11 @@ import Testing
 private struct RealGround: SensorTagGround {
   static let isHere = getenv("BLUEFUTURES_REAL_BLUEZ").map { String(cString: $0) } == "1"
 
-  let session = Session.system()
+  /// Its log is the first thing to read when a test fails.
+  let session = Session.system(log: { line in
+    print("\(ContinuousClock.now - RealGround.start) \(line)")
+  })
+  private static let start = ContinuousClock.now
 
   func wait<Value: Sendable>(for future: Future<Value>, within limit: Duration) throws -> Value {
     try future.wait(timeout: limit)

@@ -20,7 +20,7 @@ package struct AccelerometerScenarios {
 
   /// Twenty typed samples, whose means are those of the peripheral.
   package func readsTypedSamples() throws {
-    start()
+    let samples = start()
     let seen = try ground.wait(for: log.future { $0.samples.count >= 20 }, within: limit)
     #expect(seen.links == 1)
     #expect(seen.periods == [100])
@@ -31,7 +31,7 @@ package struct AccelerometerScenarios {
     #expect(abs(mean.y - -2.0 / 64) < 0.05)
     #expect(abs(mean.z - 63.0 / 64) < 0.05)
     expectOnceEach(seen.samples[...])
-    try finish()
+    try finish(samples)
   }
 
   /// A link that the peripheral drops: the chain runs again.
@@ -45,7 +45,7 @@ package struct AccelerometerScenarios {
   }
 
   private func resumes(after command: ControlCommand) throws {
-    start()
+    let samples = start()
     _ = try ground.wait(for: log.future { $0.samples.count >= 5 }, within: limit)
     try send(command)
     let lost = try ground.wait(for: log.future { !$0.interruptions.isEmpty }, within: limit)
@@ -54,12 +54,12 @@ package struct AccelerometerScenarios {
       within: limit)
     for error in seen.interruptions { #expect((error as? CentralError)?.code == .disconnected) }
     expectOnceEach(seen.samples[lost.samples.count...])
-    try finish()
+    try finish(samples)
   }
 
   /// An ATT error fails the read that it answers and nothing else.
   package func anErrorFailsItsReadOnly() throws {
-    start()
+    let samples = start()
     _ = try ground.wait(for: log.future { $0.samples.count >= 3 }, within: limit)
     try send(.failNextRead)
     let data = try characteristic(Accelerometer.data.uuid)
@@ -75,12 +75,12 @@ package struct AccelerometerScenarios {
     let seen = try ground.wait(for: log.future { $0.samples.count >= before + 5 }, within: limit)
     #expect(seen.interruptions.isEmpty)
     #expect(seen.links == 1)
-    try finish()
+    try finish(samples)
   }
 
   /// The daemon is killed while samples flow, and they flow again once it is back.
   package func resumesAfterTheDaemonWasKilled() throws {
-    start()
+    let samples = start()
     _ = try ground.wait(for: log.future { $0.samples.count >= 5 }, within: limit)
     try ground.restartDaemon()
     let lost = try ground.wait(for: log.future { !$0.interruptions.isEmpty }, within: limit)
@@ -89,17 +89,19 @@ package struct AccelerometerScenarios {
     for error in seen.interruptions { #expect((error as? CentralError)?.code == .resetting) }
     #expect(seen.links >= 2)
     expectOnceEach(seen.samples[lost.samples.count...])
-    try finish()
+    try finish(samples)
   }
 
   // MARK: Steps
 
-  private func start() {
+  private func start() -> FutureStream<Accelerometer.Acceleration> {
     reader.start(period: .init(milliseconds: 100)) { [log] event in log.add(event) }
   }
 
-  private func finish() throws {
+  /// Leaves nothing behind that would wake up in another scenario.
+  private func finish(_ samples: FutureStream<Accelerometer.Acceleration>) throws {
     let peripheral = try reader.found()
+    samples.cancel()
     try ground.wait(for: peripheral.disconnect(), within: limit)
     #expect(!peripheral.isConnected)
   }

@@ -38,7 +38,7 @@ extension Session {
     case .nameOwnerChanged(BusNames.daemon, let old, let new):
       log("\(BusNames.daemon) is owned by \(new ?? "nobody")")
       if old != nil, new == nil { feed { $0.daemonVanished() } }
-      if new != nil { feed { $0.daemonAppeared() } }
+      if new != nil { feed { $0.daemonAppeared(isSuccessor: old != nil) } }
     case .nameOwnerChanged:
       break
     case .matchRefused(let rule, let error):

@@ -62,9 +62,11 @@ package struct SessionMachine: Sendable {
     return true
   }
 
-  package mutating func daemonAppeared() -> [Action] {
+  /// The daemon's name has an owner; it is a successor if there was another owner just before.
+  package mutating func daemonAppeared(isSuccessor: Bool) -> [Action] {
     switch state {
     case .absent: return load()
+    case .loading, .ready where !isSuccessor: return []
     case .loading, .ready: return [.publish(.lost(.daemon)), .clear] + load()
     case .opening, .offline, .closed: return []
     }
