@@ -66,8 +66,9 @@ package struct SessionMachine: Sendable {
   package mutating func daemonAppeared(isSuccessor: Bool) -> [Action] {
     switch state {
     case .absent: return load()
-    case .loading, .ready where !isSuccessor: return []
-    case .loading, .ready: return [.publish(.lost(.daemon)), .clear] + load()
+    case .loading, .ready:
+      guard isSuccessor else { return [] }
+      return [.publish(.lost(.daemon)), .clear] + load()
     case .opening, .offline, .closed: return []
     }
   }

@@ -83,7 +83,11 @@ public final class SimulatedBlueZ: Sendable {
     }
     feed { state in
       state.adapters[adapter.path] = adapter
-      if state.isStarted { state.find(adapter) }
+      guard state.isStarted else {
+        // What was there before the first program looks has been switched on long ago.
+        return adapter.shared.withLock { $0.isUp = $0.isPowered }
+      }
+      state.find(adapter)
     }
     return adapter
   }
