@@ -142,6 +142,13 @@ import Testing
       machine.timerFired(.delay, 2, Self.off) == [.setTimer(.linkDeadline, 3), .pauseDiscovery])
   }
 
+  @Test func `a second delayed reconnect joins the first and one without delay is at once`() {
+    var machine = ConnectionMachine()
+    #expect(machine.reconnectLater() == [.setTimer(.delay, 1)])
+    #expect(machine.reconnectLater() == [])
+    #expect(machine.connect() == [.stopTimers, .setTimer(.linkDeadline, 2), .pauseDiscovery])
+  }
+
   @Test func `disconnecting stops notifications first and ends with the link`() {
     var machine = Self.connected()
     #expect(

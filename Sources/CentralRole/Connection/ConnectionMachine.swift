@@ -98,10 +98,17 @@ package struct ConnectionMachine: Sendable {
   }
 
   package mutating func reconnectLater() -> [Action] {
-    guard case .disconnected = state else { return connect() }
-    attempts += 1
-    state = .delaying(attempts)
-    return [.setTimer(.delay, attempts)]
+    switch state {
+    case .delaying:
+      // The first wish sets the time; one lost link is often told in several places.
+      return []
+    case .disconnected:
+      attempts += 1
+      state = .delaying(attempts)
+      return [.setTimer(.delay, attempts)]
+    default:
+      return connect()
+    }
   }
 
   package mutating func disconnect() -> [Action] {
