@@ -70,6 +70,16 @@ import Testing
       machine.startRefused(generation: DiscoveryMachine.attempts, isBusy: true) == [.refuse([1])])
   }
 
+  @Test func `discovery that the daemon ended by itself is stopped and started again`() {
+    var machine = Self.running()
+    #expect(machine.ended() == [.stop(generation: 2)])
+    #expect(machine.ended() == [])
+    #expect(machine.stopped(generation: 2) == [.start(generation: 3)])
+    _ = machine.started(generation: 3)
+    _ = machine.remove(1)
+    #expect(machine.ended() == [])
+  }
+
   @Test func `a refused start is not followed by a stop`() {
     var machine = Self.powered()
     _ = machine.add(1)

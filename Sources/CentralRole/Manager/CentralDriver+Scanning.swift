@@ -117,6 +117,9 @@ extension CentralDriver {
         // Refused or not, no discovery of ours runs any more.
         self?.feedDiscovery { $0.stopped(generation: generation) }
       }
+      // A filter that stays would let the daemon stop other programs' discovery when this one
+      // leaves the bus (BlueZ 5.66 `src/adapter.c`, discovery_disconnect).
+      callAdapter("SetDiscoveryFilter", []) { _ in }
     case .retry(let generation, let delay):
       _ = session.loop.schedule(after: delay) { [weak self] in
         self?.feedDiscovery { $0.retryDue(generation: generation) }

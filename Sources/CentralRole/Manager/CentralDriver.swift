@@ -79,7 +79,10 @@ final class CentralDriver: Sendable {
       guard let driver = peripheral(at: path) else { return }
       driver.treeChanged()
       if Sighting.isEvidence(changed, isLinked: driver.isLinked) { heard(driver) }
-    case .changed(_, InterfaceTable.adapter.name, _, _):
+    case .changed(let path, InterfaceTable.adapter.name, let changed, _):
+      if changed["Discovering"]?.asBool == false, path == shared.withLock({ $0.adapterPath }) {
+        feedDiscovery { $0.ended() }
+      }
       adapterMayHaveChanged()
     case .changed:
       break

@@ -106,6 +106,17 @@ package struct DiscoveryMachine: Sendable {
     return settle()
   }
 
+  /// The daemon does not discover any more although nobody here stopped it.
+  ///
+  /// BlueZ 5.66 stops the discovery of one program when another one leaves the bus (`src/adapter.c`,
+  /// discovery_stop), and still takes the first for one that discovers: it has to stop first.
+  package mutating func ended() -> [Action] {
+    guard case .running = phase else { return [] }
+    generation += 1
+    phase = .stopping(generation: generation)
+    return [.stop(generation: generation)]
+  }
+
   private var isWanted: Bool { !scans.isEmpty && pausers.isEmpty }
 
   private mutating func settle(attempt: Int = 1) -> [Action] {
