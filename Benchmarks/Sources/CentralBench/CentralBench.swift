@@ -2,7 +2,9 @@ import BlueFutures
 import FoundationEssentials
 import Synchronization
 
-/// Measures the central role against the daemon of the instruments: CentralBench READS NOTIFICATIONS
+/// Measures the central role against the measuring daemon.
+///
+/// Usage: CentralBench READS NOTIFICATIONS
 @main
 enum CentralBench {
   static func main() async throws {
