@@ -138,9 +138,9 @@ extension PeripheralDriver {
     // A request of a link that has ended was failed with it; its answer means nothing now.
     let isKnown = shared.withLock { $0.requests[number] != nil }
     guard isKnown else { return }
-    if !isFinal, case .failure(let error) = result, mayMeanLostLink(error, request) {
+    if !isFinal, case .failure(let error) = result, mayMeanLostLink(error, request.node) {
       // Attributes go before the link's end is told; if it is, that is the reason.
-      _ = session.loop.schedule(after: .milliseconds(500)) { [weak self] in
+      _ = session.loop.schedule(after: Self.reasonDelay) { [weak self] in
         self?.answered(number, request, result, isFinal: true)
       }
       return
@@ -155,9 +155,19 @@ extension PeripheralDriver {
     request.complete(outcome)
   }
 
-  private func mayMeanLostLink(_ error: BlueZError, _ request: PendingRequest) -> Bool {
-    error.code == .unknownObject || error.code == .notConnected || error.text == "Not connected"
-      || error.attErrorCode == ATTError.unlikelyError.code || !isValid(request.node)
+  /// How long the reason of a failure may take to be told after it.
+  static let reasonDelay: Duration = .milliseconds(500)
+
+  /// Whether an error may be a first sign of a link's or the daemon's end.
+  func mayMeanLostLink(_ error: BlueZError, _ node: CharacteristicNode) -> Bool {
+    switch error.code {
+    case .unknownObject, .notConnected, .busLost, .daemonNotRunning: true
+    // The bus answers so for a daemon that has gone; our own deadline is another matter.
+    case .noReply: error.cause.code == .remote
+    default:
+      error.text == "Not connected" || error.attErrorCode == ATTError.unlikelyError.code
+        || !isValid(node)
+    }
   }
 
   private func finish(_ number: RequestQueue.Request, _ request: PendingRequest) {

@@ -21,6 +21,8 @@ package enum ConnectOutcome: Sendable, Equatable {
     switch error.code {
     case .alreadyConnected: self = .accepted
     case .inProgress, .busy: self = .transient
+    // The daemon's or the bus's end follows, and is the reason then.
+    case .noReply, .busLost, .daemonNotRunning: self = .transient
     case .unknownObject, .doesNotExist: self = .unknownDevice
     case .failed where Self.transientTexts.contains(error.text): self = .transient
     default: self = .refused(error.text)

@@ -13,6 +13,14 @@ package struct ConnectionMachine: Sendable {
   /// The epoch of the present link, once requests may be made on it.
   package var epoch: Attempt? { if case .connected(let epoch) = state { epoch } else { nil } }
 
+  /// Whether something is under way that ends by itself.
+  package var isBusy: Bool {
+    switch state {
+    case .disconnected, .connected: false
+    default: true
+    }
+  }
+
   // MARK: What the program asks
 
   package mutating func connect() -> [Action] {
@@ -22,11 +30,11 @@ package struct ConnectionMachine: Sendable {
     case .delaying:
       return [.stopTimers] + begin()
     case .abandoning(let attempt, _):
-      state = .abandoning(attempt, thenConnect: true)
+      state = .abandoning(attempt, then: .connect)
       return []
     case .disconnecting(let attempt):
       // The end that was asked for is reported now; the new attempt begins when it is real.
-      state = .abandoning(attempt, thenConnect: true)
+      state = .abandoning(attempt, then: .connect)
       return [.linkEnded(.forced), .reportFailure(.forced), .disconnectDone]
     case .quieting, .searching, .linking, .pausing, .accepted, .resolving, .restoring,
       .connected:
@@ -40,9 +48,10 @@ package struct ConnectionMachine: Sendable {
       // The first wish sets the time; one lost link is often told in several places.
       return []
     case .disconnected:
-      attempts += 1
-      state = .delaying(attempts)
-      return [.setTimer(.delay, attempts)]
+      return delay()
+    case .abandoning(let attempt, _):
+      state = .abandoning(attempt, then: .delay)
+      return []
     default:
       return connect()
     }
@@ -53,7 +62,7 @@ package struct ConnectionMachine: Sendable {
     case .disconnected:
       return [.disconnectDone]
     case .abandoning(let attempt, _):
-      state = .abandoning(attempt, thenConnect: false)
+      state = .abandoning(attempt, then: .rest)
       return [.disconnectDone]
     case .delaying, .quieting, .searching:
       return leave() + [.reportFailure(.forced), .disconnectDone]
@@ -108,6 +117,8 @@ package struct ConnectionMachine: Sendable {
       guard facts.isReady, facts.exists else { return search(effort, facts) }
       state = .quieting(effort)
       return [.stopSearching, .pauseDiscovery]
+    case .linking(let effort) where !facts.exists, .accepted(let effort) where !facts.exists:
+      return search(effort, facts)
     case .accepted(var effort):
       guard facts.isLinked else { return [] }
       let isFirst = effort.phase == .link
@@ -128,7 +139,7 @@ package struct ConnectionMachine: Sendable {
     case .disconnecting:
       return facts.isLinked ? [] : ended(.forced)
     case .abandoning:
-      return facts.exists ? [] : abandoned()
+      return facts.isLinked ? [] : abandoned()
     case .disconnected, .delaying, .quieting, .linking, .pausing:
       return []
     }
@@ -196,6 +207,12 @@ package struct ConnectionMachine: Sendable {
     return [.setTimer(.linkDeadline, attempts), .pauseDiscovery]
   }
 
+  private mutating func delay() -> [Action] {
+    attempts += 1
+    state = .delaying(attempts)
+    return [.setTimer(.delay, attempts)]
+  }
+
   private mutating func call(_ effort: Effort, _ facts: LinkFacts) -> [Action] {
     guard facts.isReady, facts.exists else { return search(effort, facts) }
     state = .linking(effort)
@@ -222,16 +239,22 @@ package struct ConnectionMachine: Sendable {
   }
 
   private mutating func abandon(_ effort: Effort) -> [Action] {
-    state = .abandoning(effort.number, thenConnect: false)
+    state = .abandoning(effort.number, then: .rest)
     return [
       .stopTimers, .callDisconnect(effort.number), .setTimer(.disconnectDeadline, effort.number),
     ]
   }
 
   private mutating func abandoned() -> [Action] {
-    guard case .abandoning(_, let thenConnect) = state else { return [] }
+    guard case .abandoning(_, let sequel) = state else { return [] }
     state = .disconnected
-    return [.stopTimers, .resumeDiscovery] + (thenConnect ? begin() : [])
+    let next =
+      switch sequel {
+      case .rest: [Action]()
+      case .connect: begin()
+      case .delay: delay()
+      }
+    return [.stopTimers, .resumeDiscovery] + next
   }
 
   private mutating func ended(_ failure: Failure) -> [Action] {

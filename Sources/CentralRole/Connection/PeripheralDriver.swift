@@ -120,6 +120,13 @@ final class PeripheralDriver: Sendable {
     feed { machine, _ in machine.lost(reason) }
   }
 
+  /// The manager is gone: nothing more is told.
+  func finishStreams() {
+    let (connection, nodes) = shared.withLock { ($0.connection, Array($0.characteristics.values)) }
+    connection?.finish()
+    for node in nodes { node.shared.withLock { $0.values }?.finish() }
+  }
+
   func noteSighting() {
     guard let properties = session.withStore({ $0.properties(.device, of: path) }) else { return }
     shared.withLock { shared in
@@ -154,7 +161,13 @@ final class PeripheralDriver: Sendable {
   }
 
   func feed(_ event: Event) {
-    let actions = shared.withLock { shared in event(&shared.machine, shared.facts) }
+    let (actions, change) = shared.withLock { shared in
+      let wasBusy = shared.machine.isBusy
+      let actions = event(&shared.machine, shared.facts)
+      let isBusy = shared.machine.isBusy
+      return (actions, wasBusy == isBusy ? nil : isBusy)
+    }
+    if let change { central.keep(self, isBusy: change) }
     for action in actions { perform(action) }
   }
 }

@@ -31,13 +31,16 @@ extension CentralDriver {
     let driver: PeripheralDriver
     if let known = peripheral(at: path) {
       driver = known
+    } else if shared.withLock({ $0.isAbandoned }) {
+      return
     } else if let new = PeripheralDriver(path, properties, central: self) {
       driver = new
     } else {
       return session.log("dropped the device \(path), whose address is malformed")
     }
     shared.withLock { shared in
-      shared.known[path] = driver
+      // Nobody lists the devices of a manager that is gone.
+      if !shared.isAbandoned { shared.known[path] = driver }
       shared.referenced[path] = WeakReference(driver)
     }
     driver.treeChanged()
@@ -52,6 +55,17 @@ extension CentralDriver {
       for scan in shared.scans.values { scan.forget(path) }
     }
     driver?.treeChanged()
+  }
+
+  /// Keeps a driver while it has an attempt under way.
+  func keep(_ driver: PeripheralDriver, isBusy: Bool) {
+    let released = shared.withLock { shared in
+      isBusy
+        ? shared.busy.updateValue(driver, forKey: driver.path)
+        : shared.busy.removeValue(forKey: driver.path)
+    }
+    // What this lets go of goes after the lock.
+    _ = released
   }
 
   /// A peripheral was heard on the air: scans that run now tell of it.

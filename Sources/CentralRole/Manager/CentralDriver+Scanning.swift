@@ -39,7 +39,8 @@ extension CentralDriver {
     session.loop.execute { [weak self] in
       guard let self else { return }
       let scan = shared.withLock { shared in
-        let scan = shared.scans.values.first { $0.id == id }
+        // Whoever came meanwhile goes on with the scan.
+        let scan = shared.scans.values.first { $0.id == id && !$0.promise.hasSubscribers }
         if let scan { shared.scans[scan.filter] = nil }
         return scan
       }

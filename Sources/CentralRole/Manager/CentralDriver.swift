@@ -20,6 +20,9 @@ final class CentralDriver: Sendable {
     var known: [ObjectPath: PeripheralDriver] = [:]
     /// The devices that the program refers to, known to the daemon or not.
     var referenced: [ObjectPath: WeakReference<PeripheralDriver>] = [:]
+    /// The devices with an attempt under way, which lasts although nobody refers to them.
+    var busy: [ObjectPath: PeripheralDriver] = [:]
+    var isAbandoned = false
     var registration: (any Cancellable)?
   }
 
@@ -47,7 +50,13 @@ final class CentralDriver: Sendable {
   func abandon() {
     stopScanning()
     states.finish()
-    shared.withLock { $0.known = [:] }
+    let drivers = peripherals
+    shared.withLock { shared in
+      shared.isAbandoned = true
+      shared.known = [:]
+    }
+    // Callbacks that refer to a peripheral would keep it, and it keeps them.
+    for driver in drivers { driver.finishStreams() }
   }
 
   var adapter: Adapter? {

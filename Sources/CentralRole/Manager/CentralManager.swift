@@ -6,7 +6,8 @@ public import GATT
 ///
 /// A manager works with one adapter of one session; there may be several managers. All methods
 /// may be called from any thread, return at once, and do their work on the session's bus loop
-/// in the order of their calls.
+/// in the order of their calls. Keep the manager as long as its streams are wanted: when it goes,
+/// its scans end and all streams of it and of its peripherals finish; links stay up.
 public final class CentralManager: Sendable {
   let driver: CentralDriver
 

@@ -48,6 +48,9 @@ extension CharacteristicNode {
     }
   }
 
+  private static let longestPacket = 512
+  private static let longestEmptyRun = 32
+
   /// Reads what is in the socket now: one packet is one value.
   ///
   /// At most a batch, so that one fast
@@ -57,16 +60,23 @@ extension CharacteristicNode {
   ) -> (values: [Data], stream: StreamPromise<Data>?, isOpen: Bool) {
     var values: [Data] = []
     var isOpen = true
-    withUnsafeTemporaryAllocation(byteCount: 512, alignment: 1) { buffer in
-      while values.count < 256 {
+    // Packets without octets before the hang-up are told from the end by what follows them.
+    var empty = 0
+    withUnsafeTemporaryAllocation(byteCount: Self.longestPacket, alignment: 1) { buffer in
+      while isOpen, values.count < 256 {
         let count = recv(socket.raw, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
         if count > 0 {
+          values += Array(repeating: Data(), count: empty)
+          empty = 0
           values.append(Data(buffer.prefix(count)))
-        } else if count == 0, !hasHungUp(socket) {
-          values.append(Data())
-        } else {
-          isOpen = count < 0 && (errno == EAGAIN || errno == EINTR)
+        } else if count < 0 {
+          isOpen = errno == EAGAIN || errno == EINTR
           break
+        } else if hasHungUp(socket) {
+          empty += 1
+          isOpen = empty < Self.longestEmptyRun
+        } else {
+          values.append(Data())
         }
       }
     }

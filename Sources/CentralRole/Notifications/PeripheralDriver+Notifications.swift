@@ -154,18 +154,26 @@ extension PeripheralDriver {
       switch result {
       case .success:
         feed(node) { $0.started(epoch) }
+      case .failure(let error) where mayMeanLostLink(error, node):
+        _ = session.loop.schedule(after: Self.reasonDelay) { [weak self] in
+          self?.startFailed(node, epoch, error)
+        }
       case .failure(let error):
-        let isOurs = node.shared.withLock { $0.machine.state == .starting(epoch, .signals) }
-        guard isOurs else { return }
-        node.failStarting(
-          error.code == .noReply
-            ? CentralError(
-              .notifyTimeout, "subscribing to \(node.uuid) had no answer in \(Self.requestTimeout)",
-              attribute: node.uuid)
-            : .request("subscription", node.uuid, error, isValid: isValid(node)))
-        feed(node) { $0.startRefused(epoch) }
+        startFailed(node, epoch, error)
       }
     }
+  }
+
+  private func startFailed(_ node: CharacteristicNode, _ epoch: Int, _ error: BlueZError) {
+    let isOurs = node.shared.withLock { $0.machine.state == .starting(epoch, .signals) }
+    guard isOurs else { return }
+    node.failStarting(
+      error.code == .noReply
+        ? CentralError(
+          .notifyTimeout, "subscribing to \(node.uuid) had no answer in \(Self.requestTimeout)",
+          attribute: node.uuid)
+        : .request("subscription", node.uuid, error, isValid: isValid(node)))
+    feed(node) { $0.startRefused(epoch) }
   }
 
   private func callAcquire(_ node: CharacteristicNode, _ epoch: Int) {
@@ -178,8 +186,15 @@ extension PeripheralDriver {
         session.log("no socket for \(node.uuid): \(result); signals are used")
         return feed(node) { $0.acquireRefused(epoch) }
       }
-      node.shared.withLock { $0.socket = socket }
-      feed(node) { $0.acquired(epoch) }
+      // A socket that nobody waits for any more closes as it is let go of here.
+      let isOurs = node.shared.withLock { shared in
+        guard shared.machine.state == .starting(epoch, .socket), shared.socket == nil else {
+          return false
+        }
+        shared.socket = socket
+        return true
+      }
+      if isOurs { feed(node) { $0.acquired(epoch) } }
     }
   }
 

@@ -1,0 +1,68 @@
+/// What the machine is in, and what it wants done.
+extension ConnectionMachine {
+  /// One attempt: it may take several calls, and its deadlines run over all of them.
+  package struct Effort: Sendable, Equatable {
+    package let number: Attempt
+    /// The phase whose deadline is running.
+    package var phase: ConnectionPhase = .link
+    /// The transient failures so far.
+    package var failures = 0
+  }
+
+  package enum State: Sendable, Equatable {
+    /// No link, and none is being made.
+    case disconnected
+    /// A reconnect is due when the timer of this attempt fires.
+    case delaying(Attempt)
+    /// Our own discovery is asked to be quiet first.
+    case quieting(Effort)
+    /// The daemon does not know the device now; it is looked for.
+    case searching(Effort)
+    /// The connect call is on its way.
+    case linking(Effort)
+    /// A transient failure; the call is made again when the timer fires.
+    case pausing(Effort)
+    /// The call was answered, the link's signal is due.
+    case accepted(Effort)
+    /// The link is there, its services are being resolved.
+    case resolving(Effort)
+    /// Subscriptions that resume are being made again.
+    case restoring(Effort)
+    /// Requests may be made.
+    case connected(epoch: Attempt)
+    /// The program asked for the end; the link's end is due.
+    case disconnecting(Attempt)
+    /// An attempt is being taken back in the daemon, with what is wanted afterwards.
+    case abandoning(Attempt, then: Sequel)
+  }
+
+  /// What is wanted once an attempt was taken back.
+  package enum Sequel: Sendable, Equatable { case rest, connect, delay }
+
+  package enum Timer: Sendable, Equatable {
+    case delay, pause, linkDeadline, resolutionDeadline, disconnectDeadline
+  }
+
+  package enum Failure: Sendable, Equatable {
+    case timeout(ConnectionPhase)
+    case refused(String)
+    case lost(DisconnectReason)
+    case forced
+  }
+
+  package enum Action: Sendable, Equatable {
+    case pauseDiscovery, resumeDiscovery
+    case search, stopSearching
+    case callConnect(Attempt)
+    case callDisconnect(Attempt)
+    case restoreNotifications(Attempt)
+    case stopNotifications
+    case setTimer(Timer, Attempt)
+    case setPause(Duration, Attempt)
+    case stopTimers
+    case reportConnected(epoch: Attempt)
+    case reportFailure(Failure)
+    case linkEnded(Failure)
+    case disconnectDone
+  }
+}
