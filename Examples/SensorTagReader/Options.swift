@@ -6,6 +6,11 @@ struct Options: Equatable {
     case automatic
     case simulator
     case system(adapter: String?)
+
+    /// The adapter that was asked for by name.
+    var adapter: String? {
+      if case .system(let adapter) = self { adapter } else { nil }
+    }
   }
 
   enum Command: Equatable {
