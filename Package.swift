@@ -63,7 +63,7 @@ let package = Package(
       "BlueZSimulatorTests",
       ["BlueZSimulator", "BlueZ", "DBus", "Futures", "GATT", "Profiles"]),
     tests("IntegrationTests", ["BlueFutures", "BlueZSimulator", "SensorTagReader", "TestSupport"]),
-    tests("ExampleTests", ["SensorTagReader", "BlueFutures", "BlueZSimulator"]),
+    tests("ExampleTests", ["SensorTagReader", "BlueFutures", "BlueZSimulator", "DBus"]),
     tests("ArchitectureTests", []),
     tests("RealBlueZ", ["BlueFutures", "SensorTagReader", "TestSupport"]),
   ]

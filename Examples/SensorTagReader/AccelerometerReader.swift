@@ -8,10 +8,13 @@ final class AccelerometerReader: Sendable {
   typealias Accelerometer = TISensorTag.AccelerometerService
 
   let manager: CentralManager
+  /// The adapter that was asked for by name.
+  let adapter: String?
   private let peripheral = Mutex<Peripheral?>(nil)
 
-  init(manager: CentralManager) {
+  init(manager: CentralManager, adapter: String? = nil) {
     self.manager = manager
+    self.adapter = adapter
   }
 
   /// Samples every `period`, as long as the returned stream is not cancelled.
@@ -20,8 +23,8 @@ final class AccelerometerReader: Sendable {
   ) -> FutureStream<Accelerometer.Acceleration> {
     let samples = manager.whenStateChanges()
       .withFilter { state in state != .resetting }
-      .flatMap { [manager] state -> FutureStream<Peripheral> in
-        guard state == .poweredOn else { throw Failure.notReady(state) }
+      .flatMap { [self] state -> FutureStream<Peripheral> in
+        guard state == .poweredOn else { throw notReady(state) }
         return manager.startScanning(
           forServiceUUIDs: [Accelerometer.uuid], capacity: 10, timeout: .seconds(10))
       }
@@ -74,21 +77,22 @@ final class AccelerometerReader: Sendable {
 
   func found() throws -> Peripheral {
     guard let peripheral = peripheral.withLock({ $0 }) else {
-      throw Failure.notFound(Accelerometer.uuid)
+      throw Failure.nothingFound
     }
     return peripheral
   }
 
   private func service() throws -> Service {
-    guard let service = try found().services(withUUID: Accelerometer.uuid)?.first else {
-      throw Failure.notFound(Accelerometer.uuid)
+    let peripheral = try found()
+    guard let service = peripheral.services(withUUID: Accelerometer.uuid)?.first else {
+      throw Failure.missing(Accelerometer.uuid, of: peripheral.address)
     }
     return service
   }
 
   private func characteristic(_ uuid: BluetoothUUID) throws -> Characteristic {
     guard let found = try service().characteristics(withUUID: uuid)?.first else {
-      throw Failure.notFound(uuid)
+      throw Failure.missing(uuid, of: try found().address)
     }
     return found
   }

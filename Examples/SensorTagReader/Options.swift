@@ -6,6 +6,11 @@ struct Options: Equatable {
     case automatic
     case simulator
     case system(adapter: String?)
+
+    /// The adapter that was asked for by name.
+    var adapter: String? {
+      if case .system(let adapter) = self { adapter } else { nil }
+    }
   }
 
   enum Command: Equatable {
@@ -48,15 +53,14 @@ struct Options: Equatable {
       case "--simulate":
         try options.choose(.simulator)
       case "--system":
-        if case .system = options.source { continue }
-        try options.choose(.system(adapter: nil))
+        try options.choose(.system(adapter: options.source.adapter))
       case "--adapter":
-        if options.source == .system(adapter: nil) { options.source = .automatic }
         try options.choose(.system(adapter: try value(of: argument, from: &rest)))
       case "--seconds":
         let text = try value(of: argument, from: &rest)
         guard let seconds = Double(text), seconds > 0, seconds <= 1e9 else {
-          throw Invalid(description: "--seconds needs a number above 0, not '\(text)'")
+          throw Invalid(
+            description: "--seconds needs a number above 0 and up to 1000000000, not '\(text)'")
         }
         options.seconds = seconds
       case "--csv":
@@ -69,10 +73,14 @@ struct Options: Equatable {
   }
 
   private mutating func choose(_ source: Source) throws(Invalid) {
-    guard self.source == .automatic || self.source == source else {
+    switch (self.source, source) {
+    case (.simulator, .system), (.system, .simulator):
       throw Invalid(description: "--simulate excludes --system and --adapter")
+    case (.system(let name?), .system(let other)) where name != other:
+      throw Invalid(description: "--adapter was given twice: \(name) and \(other ?? "none")")
+    default:
+      self.source = source
     }
-    self.source = source
   }
 
   private static func value(

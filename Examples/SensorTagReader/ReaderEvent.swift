@@ -16,19 +16,33 @@ enum ReaderEvent: Sendable {
 extension AccelerometerReader {
   /// What the chain itself finds wrong.
   enum Failure: Error {
-    /// The adapter cannot work in this state.
-    case notReady(ManagerState)
+    /// The adapter, if there is one, cannot work in this state.
+    case notReady(ManagerState, adapter: String?)
+    /// No peripheral was found yet.
+    case nothingFound
     /// The peripheral lacks an attribute.
-    case notFound(BluetoothUUID)
+    case missing(BluetoothUUID, of: BluetoothAddress)
+  }
+
+  func notReady(_ state: ManagerState) -> Failure {
+    .notReady(state, adapter: adapter ?? manager.adapter?.identifier)
   }
 }
 
 extension AccelerometerReader.Failure: CustomStringConvertible {
   var description: String {
     switch self {
-    case .notReady(let state): "\(state)"
-    case .notFound(let uuid):
-      "the peripheral has no \(uuid): it is no SensorTag CC2541, or the daemon's cache is stale"
+    case .notReady(.poweredOff, let adapter?):
+      "the Bluetooth adapter \(adapter) is switched off: run `bluetoothctl power on`"
+    case .notReady(.unsupported, let adapter?):
+      "there is no Bluetooth adapter \(adapter): `bluetoothctl list` shows those that are there"
+    case .notReady(let state, _):
+      "\(state)"
+    case .nothingFound:
+      "no peripheral was found yet"
+    case .missing(let uuid, let address):
+      "the peripheral \(address) has no \(uuid): it is no SensorTag CC2541, or the daemon "
+        + "remembers it wrongly, which `bluetoothctl remove \(address)` mends"
     }
   }
 }

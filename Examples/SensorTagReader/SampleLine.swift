@@ -35,9 +35,10 @@ struct SampleLine {
     var scale = 1
     for _ in 0..<digits { scale *= 10 }
     let scaled = Int((abs(value) * Double(scale)).rounded())
+    let sign = value < 0 && scaled != 0 ? "-" : signed ? "+" : ""
+    guard digits > 0 else { return "\(sign)\(scaled)" }
     let fraction = String(scaled % scale)
     let zeros = String(repeating: "0", count: digits - fraction.count)
-    let sign = value < 0 && scaled != 0 ? "-" : signed ? "+" : ""
     return "\(sign)\(scaled / scale).\(zeros)\(fraction)"
   }
 }

@@ -7,24 +7,16 @@ import Glibc
 @main
 enum SensorTagReader {
   static func main() {
-    let options: Options
+    // A reader of the output that has gone is an error of the write.
+    signal(SIGPIPE, SIG_IGN)
     do {
       switch try Options.parse(Array(CommandLine.arguments.dropFirst())) {
-      case .help:
-        print(Options.help)
-        return
-      case .run(let parsed):
-        options = parsed
+      case .help: try OutputFile.standardOutput.write(Options.help)
+      case .run(let options): try run(options)
       }
     } catch {
       Output.note("SensorTagReader: \(error)")
-      exit(2)
-    }
-    do {
-      try run(options)
-    } catch {
-      Output.note("SensorTagReader: \(error)")
-      exit(1)
+      exit(error is Options.Invalid ? 2 : 1)
     }
   }
 
@@ -32,7 +24,7 @@ enum SensorTagReader {
   private static func run(_ options: Options) throws {
     let output = try Output(csv: options.csv)
     let world = World(options.source, note: Output.note)
-    let reader = AccelerometerReader(manager: world.manager)
+    let reader = AccelerometerReader(manager: world.manager, adapter: options.source.adapter)
     let end = Promise<Void>()
 
     let interrupts = Interrupts { end.success(()) }
@@ -51,25 +43,38 @@ enum SensorTagReader {
       }
     }
 
-    let outcome = Result {
-      if let seconds = options.seconds {
-        try end.future.timeout(.seconds(seconds)).recover { error in
-          guard case FuturesError.timeout = error else { throw error }
-        }.wait()
-      } else {
-        try end.future.wait()
-      }
-    }
+    let outcome = Result { try wait(for: end.future, seconds: options.seconds, output) }
     do {
       try reader.found().disconnect().wait(timeout: .seconds(12))
-    } catch AccelerometerReader.Failure.notFound {
-      // Nothing was connected yet.
+    } catch AccelerometerReader.Failure.nothingFound {
+      // No link to end.
     } catch {
       Output.note("the link may still be there: \(error)")
     }
     samples.cancel()
     interrupts.stop()
-    if output.summary.samples > 0 { try output.print(output.summary.text) }
+    if case .failure = outcome, output.summary.samples == 0 { return try outcome.get() }
+    try output.print(output.summary.text)
     try outcome.get()
+  }
+
+  /// Waits for Ctrl-C or a failure, but not longer than asked.
+  private static func wait(for end: Future<Void>, seconds: Double?, _ output: Output) throws {
+    guard let seconds else { return try end.wait() }
+    do {
+      try end.wait(timeout: .seconds(seconds))
+    } catch FuturesError.timeout where end.result == nil {
+      if output.summary.samples == 0 { throw NoSamples(seconds: seconds) }
+    }
+  }
+
+  /// The time was over before anything was read.
+  struct NoSamples: Error, CustomStringConvertible {
+    let seconds: Double
+
+    var description: String {
+      "no sample arrived within \(SampleLine.fixed(seconds, digits: 1)) s: finding a SensorTag and "
+        + "connecting take a few seconds, so give --seconds more, and check that it is on and near"
+    }
   }
 }

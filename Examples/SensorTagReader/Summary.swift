@@ -22,13 +22,17 @@ struct Summary: Sendable {
   var reconnects: Int { max(0, links - 1) }
 
   var text: String {
-    guard samples > 0, let first else { return "0 samples, \(reconnects) reconnects" }
+    let ends = Self.count(reconnects, "reconnect")
+    guard samples > 0, let first else { return "\(Self.count(samples, "sample")), \(ends)" }
     let span = last - first
-    let rate = span > 0 ? "\(SampleLine.fixed(Double(samples - 1) / span))" : "-"
+    let rate = span > 0 ? "\(SampleLine.fixed(Double(samples - 1) / span)) a second, " : ""
     let mean = [("x", sum.x), ("y", sum.y), ("z", sum.z)].map { name, sum in
       "\(name) \(SampleLine.fixed(sum / Double(samples), digits: 3, signed: true)) g"
     }
-    return "\(samples) samples, \(rate) a second, mean \(mean.joined(separator: ", ")), "
-      + "\(reconnects) reconnects"
+    return "\(Self.count(samples, "sample")), \(rate)mean \(mean.joined(separator: ", ")), \(ends)"
+  }
+
+  private static func count(_ count: Int, _ word: String) -> String {
+    count == 1 ? "1 \(word)" : "\(count) \(word)s"
   }
 }

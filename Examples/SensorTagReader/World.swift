@@ -20,13 +20,21 @@ struct World {
       case .success(.poweredOn), .success(.poweredOff):
         self.init(manager: system)
       case .success(let state):
-        note("\(state): reading a simulated SensorTag instead")
-        self.init(simulator: Self.sensorTag())
+        note("\(state)")
+        self.init(insteadNoting: note)
+      case .failure(FuturesError.timeout):
+        note("the Bluetooth daemon did not answer within 5 s: look at `journalctl -u bluetooth`")
+        self.init(insteadNoting: note)
       case .failure(let error):
-        note("\(error): reading a simulated SensorTag instead")
-        self.init(simulator: Self.sensorTag())
+        note("\(error)")
+        self.init(insteadNoting: note)
       }
     }
+  }
+
+  private init(insteadNoting note: (String) -> Void) {
+    note("reading a simulated SensorTag instead")
+    self.init(simulator: Self.sensorTag())
   }
 
   private init(manager: CentralManager) {

@@ -8,7 +8,7 @@ extension CentralError {
     case .bus(let error):
       self.init(
         .busUnavailable,
-        "the message bus cannot be reached: start it, or set DBUS_SYSTEM_BUS_ADDRESS",
+        "\(Self.clause(error.text)); start the bus, or set DBUS_SYSTEM_BUS_ADDRESS to one that runs",
         cause: error.cause)
     case .policy(let error):
       self.init(.daemonUnavailable, "\(ManagerState.unauthorized)", cause: error)
@@ -17,8 +17,26 @@ extension CentralError {
         .daemonUnavailable,
         "nobody owns org.bluez on the message bus: run `systemctl start bluetooth`")
     case .answer(let error):
-      self.init(.daemonUnavailable, "the Bluetooth daemon does not list its objects", cause: error)
+      self.init(
+        .daemonUnavailable,
+        "the Bluetooth daemon does not list its objects: look at `journalctl -u bluetooth`",
+        cause: error)
     }
+  }
+
+  /// A sentence as a part of a longer one.
+  static func clause(_ sentence: String) -> String {
+    let words = sentence.hasSuffix(".") ? sentence.dropLast() : sentence[...]
+    return words.prefix(1).lowercased() + words.dropFirst()
+  }
+
+  /// A scan that was to last so long, for some services or for all.
+  static func scanTimeout(_ filter: Scan.Filter, _ limit: Duration) -> CentralError {
+    let names = filter.services.map { "\($0)" }.sorted().joined(separator: ", ")
+    return CentralError(
+      .scanTimeout,
+      "the scan \(names.isEmpty ? "" : "for \(names) ")ended at its deadline of \(limit): "
+        + "check that the peripheral advertises and is near")
   }
 
   init(

@@ -1,3 +1,4 @@
+import DBus
 public import GATT
 
 /// What went wrong in the central role, for which peripheral or attribute, and what to do.
@@ -79,8 +80,14 @@ public struct CentralError: Error, Sendable, CustomStringConvertible {
 
   /// The message, and the cause where it adds to it.
   public var description: String {
-    guard let cause else { return message }
+    // The message of an ATT error says all that the daemon's words for it do.
+    guard let cause, attError == nil, !isTold(cause) else { return message }
     return "\(message) (\(cause))"
+  }
+
+  private func isTold(_ cause: any Error) -> Bool {
+    guard let text = (cause as? DBusError)?.text else { return false }
+    return message.contains(Self.clause(text))
   }
 }
 

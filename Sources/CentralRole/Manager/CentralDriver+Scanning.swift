@@ -59,12 +59,7 @@ extension CentralDriver {
     if let timeout {
       scan.setDeadline(
         session.loop.schedule(after: timeout) { [weak self] in
-          self?.fail(
-            scan,
-            CentralError(
-              .scanTimeout,
-              "the scan ended at its deadline of \(timeout): "
-                + "check that the peripheral advertises and is near"))
+          self?.fail(scan, .scanTimeout(scan.filter, timeout))
         })
     }
     feedDiscovery { $0.add(scan.id) }

@@ -18,7 +18,7 @@ public enum ManagerState: Sendable, Hashable, CustomStringConvertible {
     switch self {
     case .unknown: "the state of Bluetooth is not known yet"
     case .unsupported:
-      "there is no such Bluetooth adapter: plug one in, or look at `bluetoothctl list`"
+      "there is no Bluetooth adapter to work with: plug one in, or look at `bluetoothctl list`"
     case .unauthorized:
       "the bus refuses access to BlueZ: run as root or add the user to the group `bluetooth`"
     case .poweredOff: "the Bluetooth adapter is switched off: run `bluetoothctl power on`"
