@@ -137,7 +137,7 @@ import Testing
     #expect(log.values.count == 1)
     #expect(
       world.daemon.calls.map { $0.split(separator: " ")[0] } == [
-        "StopDiscovery", "Connect", "SetDiscoveryFilter", "StartDiscovery",
+        "StopDiscovery", "SetDiscoveryFilter", "Connect", "SetDiscoveryFilter", "StartDiscovery",
       ])
   }
 
