@@ -149,6 +149,31 @@ import Testing
     #expect(machine.connect() == [.stopTimers, .setTimer(.linkDeadline, 2), .pauseDiscovery])
   }
 
+  @Test func `a delayed reconnect after a deadline waits for the end of the attempt, then its delay`() {
+    var machine = ConnectionMachine()
+    _ = machine.connect()
+    _ = machine.quiet(Self.known)
+    _ = machine.timerFired(.linkDeadline, 1, Self.known)
+    #expect(machine.reconnectLater() == [])
+    #expect(
+      machine.disconnectReplied(1, Self.known)
+        == [.stopTimers, .resumeDiscovery, .setTimer(.delay, 2)])
+    #expect(machine.state == .delaying(2))
+  }
+
+  @Test(arguments: [false, true])
+  func `a device removed during the call is looked for`(isAccepted: Bool) {
+    var machine = ConnectionMachine()
+    _ = machine.connect()
+    _ = machine.quiet(Self.known)
+    if isAccepted { _ = machine.connectReplied(1, .accepted, Self.known) }
+    var gone = Self.known
+    gone.exists = false
+    #expect(machine.factsChanged(gone) == [.search])
+    #expect(machine.connectReplied(1, .accepted, gone) == [])
+    #expect(machine.isBusy)
+  }
+
   @Test func `disconnecting stops notifications first and ends with the link`() {
     var machine = Self.connected()
     #expect(

@@ -1,4 +1,5 @@
 import BlueZ
+import BlueZSimulator
 import DBus
 import FoundationEssentials
 import Futures
@@ -137,7 +138,7 @@ import Testing
     #expect(log.values.count == 1)
     #expect(
       world.daemon.calls.map { $0.split(separator: " ")[0] } == [
-        "StopDiscovery", "Connect", "SetDiscoveryFilter", "StartDiscovery",
+        "StopDiscovery", "SetDiscoveryFilter", "Connect", "SetDiscoveryFilter", "StartDiscovery",
       ])
   }
 
@@ -200,5 +201,72 @@ import Testing
     world.advance(.seconds(2))
     #expect(world.daemon.count("Connect") == 2)
     #expect(peripheral.isConnected)
+  }
+}
+
+/// Requests and subscriptions when the daemon dies before it answers.
+@Suite struct DaemonLossTests {
+  let world = ScriptedWorld()
+  private let text =
+    "disconnected from C4:BE:84:00:00:01: the Bluetooth daemon went away; "
+    + "the manager's state tells when to connect again"
+
+  @Test func `the daemon's end is the reason of every request that it left open`() throws {
+    let peripheral = try world.connected()
+    let data = try world.characteristic(Objects.data, of: peripheral)
+    let control = try world.characteristic(Objects.control, of: peripheral)
+    world.daemon.always("ReadValue", .never)
+    world.daemon.always("StartNotify", .never)
+    let read = data.read()
+    let write = control.write(data: Data([1]))
+    let start = data.startNotifying()
+    world.run()
+    world.daemon.stop()
+    world.advance(.seconds(1))
+    #expect(read.failure?.description == text)
+    #expect(write.failure?.description == text)
+    #expect(start.failure?.description == text)
+  }
+
+  @Test func `the end of the message bus ends everything and all comes back`() throws {
+    let peripheral = try world.connected()
+    let links = StreamLog(peripheral.connect())
+    let states = StreamLog(world.manager.whenStateChanges())
+    world.run()
+    world.bus.disconnectAll()
+    world.run()
+    #expect(links.codes == [.resetting])
+    #expect(states.values == [.poweredOn, .resetting])
+    world.daemon.stop()
+    world.daemon.reset()
+    world.daemon.start()
+    world.advance(.seconds(12))
+    #expect(states.values == [.poweredOn, .resetting, .poweredOn])
+    peripheral.reconnect()
+    world.run()
+    #expect(links.values.count == 2)
+  }
+
+  @Test func `one peripheral's end leaves the other's values alone`() throws {
+    let world = SimulatedWorld()
+    let (second, value) = SimulatedWorld.peripheral(2)
+    world.adapter.add(second)
+    world.manager.startScanning().forEach { _ in }
+    world.bluez.advance(by: .seconds(1))
+    var logs: [StreamLog<Data>] = []
+    for peripheral in world.manager.peripherals {
+      peripheral.connect().forEach { _ in }
+      world.bluez.advance(by: .seconds(1))
+      let characteristic = try world.characteristic(of: peripheral)
+      logs.append(StreamLog(characteristic.receiveNotificationUpdates()))
+      _ = characteristic.startNotifying()
+    }
+    world.bluez.advance(by: .seconds(1))
+    world.tag.dropLink()
+    world.bluez.run()
+    second.notify(Data([1]), from: value)
+    world.bluez.run()
+    #expect(logs.map(\.values) == [[], [Data([1])]])
+    #expect(logs.map(\.failures.count) == [1, 0])
   }
 }
