@@ -77,7 +77,7 @@ import Testing
     world.bluez.advance(by: .seconds(5))
     #expect(
       log.failures == [
-        "the scan ended at its deadline of 5.0 seconds: "
+        "the scan for 180D ended at its deadline of 5.0 seconds: "
           + "check that the peripheral advertises and is near"
       ])
     #expect(log.isFinished)
