@@ -6,8 +6,10 @@ enum Figure {
     Swift.print("\(name) \(value)")
   }
 
+  /// A line for people, apart from the figures.
   static func note(_ text: String) {
-    Swift.print("# \(text)")
+    let line = Array("\(text)\n".utf8)
+    _ = write(STDERR_FILENO, line, line.count)
   }
 
   /// The time of one of `count` operations, in microseconds.
