@@ -149,7 +149,7 @@ import Testing
     #expect(machine.connect() == [.stopTimers, .setTimer(.linkDeadline, 2), .pauseDiscovery])
   }
 
-  @Test func `a delayed reconnect after a deadline waits for the end of the attempt, then its delay`() {
+  @Test func `a delayed reconnect after a deadline begins its delay when the attempt is gone`() {
     var machine = ConnectionMachine()
     _ = machine.connect()
     _ = machine.quiet(Self.known)
