@@ -32,7 +32,7 @@ enum SensorTagReader {
       switch event {
       case .connected: output.connected()
       case .period(let period): Output.note("sampling every \(period.milliseconds) ms")
-      case .interrupted(let error): Output.note("\(error)")
+      case .interrupted(let error): output.interrupted(error)
       case .failed(let error): end.failure(error)
       case .sample(let sample):
         do {
@@ -44,6 +44,8 @@ enum SensorTagReader {
     }
 
     let outcome = Result { try wait(for: end.future, seconds: options.seconds, output) }
+    // First, so that no failure on the way out makes the chain connect again.
+    samples.cancel()
     do {
       try reader.found().disconnect().wait(timeout: .seconds(12))
     } catch AccelerometerReader.Failure.nothingFound {
@@ -51,7 +53,6 @@ enum SensorTagReader {
     } catch {
       Output.note("the link may still be there: \(error)")
     }
-    samples.cancel()
     interrupts.stop()
     if case .failure = outcome, output.summary.samples == 0 { return try outcome.get() }
     try output.print(output.summary.text)

@@ -84,7 +84,7 @@ import Testing
       ended,
       "the value of F000AA11-0451-4000-B000-000000000000 does not fit its type (field z at offset "
         + "2: needs 1 octet, 0 available; the value was cut off or has another layout)",
-      after: "sampling every 1000 ms\n")
+      after: "sampling every 100 ms\n")
     #expect(!tag.isConnected)
   }
 

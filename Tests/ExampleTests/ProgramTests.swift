@@ -42,7 +42,9 @@ import Testing
     let folder = try Folder()
     let file = "\(folder.path)/samples.csv"
     try folder.write("left over from an earlier and longer run\n", to: "samples.csv")
-    let ended = try await Program(arguments: ["--simulate", "--seconds", "1.5", "--csv", file]).run()
+    let ended = try await Program(
+      arguments: ["--simulate", "--seconds", "1.5", "--csv", file]
+    ).run()
     #expect(ended.status == 0)
     let rows = try folder.read("samples.csv").split(separator: "\n")
     #expect(rows.first == "seconds,x,y,z")
@@ -87,15 +89,15 @@ import Testing
   }
 
   @Test func `Ctrl-C before the first sample prints a summary of nothing`() async throws {
-    let bus = try PrivateBus()
-    let world = SimulatedBlueZ.live()
-    world.addAdapter()
-    try await bus.serve(world, until: .poweredOn)
+    let (bus, world, tag) = try await served(try .withoutSamples())
+    defer { withExtendedLifetime((bus, world)) {} }
     let ended = try await Program(
-      arguments: ["--system"], bus: bus.address, step: .send(signal: SIGINT, afterLines: 0)
+      arguments: ["--system"], bus: bus.address, step: .interrupt(afterNotes: 1)
     ).run()
-    #expect(ended.status == 0 || ended.status == -SIGINT)
-    if ended.status == 0 { #expect(ended.output == "0 samples, 0 reconnects\n") }
+    #expect(ended.status == 0)
+    #expect(ended.errors == "sampling every 100 ms\n")
+    #expect(ended.output == "0 samples, 0 reconnects\n")
+    #expect(!tag.isConnected)
   }
 
   @Test func `a time without samples is a failure`() async throws {
@@ -131,11 +133,15 @@ import Testing
   @Test func `a reconnect is told and counted`() async throws {
     let (bus, world, tag) = try await served()
     defer { withExtendedLifetime((bus, world)) {} }
-    let dropped = tag.services.first?.characteristics[0]
     let count = Lock(0)
-    dropped?.onSubscribe { isSubscribed in
+    tag.services.first?.characteristics.first?.onSubscribe { isSubscribed in
       // Only the first link is dropped, as soon as samples were asked for.
-      if isSubscribed, count.withLock({ $0 += 1; return $0 }) == 1 { tag.dropLink() }
+      guard isSubscribed else { return }
+      let links = count.withLock { count in
+        count += 1
+        return count
+      }
+      if links == 1 { tag.dropLink() }
     }
     let ended = try await Program(
       arguments: ["--system", "--seconds", "4"], bus: bus.address
@@ -151,10 +157,11 @@ import Testing
     #expect(ended.summary?.hasSuffix(", 1 reconnect") == true)
   }
 
-  private func served() async throws -> (PrivateBus, SimulatedBlueZ, SimulatedPeripheral) {
+  private func served(
+    _ tag: SimulatedPeripheral = .sensorTag()
+  ) async throws -> (PrivateBus, SimulatedBlueZ, SimulatedPeripheral) {
     let bus = try PrivateBus()
     let world = SimulatedBlueZ.live()
-    let tag = SimulatedPeripheral.sensorTag()
     world.addAdapter().add(tag)
     try await bus.serve(world, until: .poweredOn)
     return (bus, world, tag)

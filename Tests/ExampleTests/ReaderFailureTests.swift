@@ -95,15 +95,17 @@ import Testing
   }
 
   @Test(arguments: [
-    (ATTError(code: 0x80), "ATT error 0x80 (Application Error): the service's own specification "
-      + "says what this code means"),
-    (ATTError.writeNotPermitted, "ATT error 0x03 (Write Not Permitted): the attribute cannot be "
-      + "written"),
+    (
+      ATTError(code: 0x80),
+      "(Application Error): the service's own specification says what this code means"
+    ),
+    (ATTError.writeNotPermitted, "(Write Not Permitted): the attribute cannot be written"),
   ])
   func `a peripheral that refuses writes`(error: ATTError, reason: String) throws {
     #expect(
       SteppedReader(try .refusingWrites(with: error)).seen(after: 10).failures == [
-        "the peripheral refused the write of F000AA12-0451-4000-B000-000000000000: \(reason)"
+        "the peripheral refused the write of F000AA12-0451-4000-B000-000000000000: "
+          + "ATT error 0x\(error.code == 0x80 ? "80" : "03") \(reason)"
       ])
   }
 

@@ -47,6 +47,9 @@ final class Child {
       case .send(let signal, let lines) where output?.lines ?? 0 >= lines:
         kill(process, signal)
         step = nil
+      case .interrupt(let notes) where errors?.lines ?? 0 >= notes:
+        kill(process, SIGINT)
+        step = nil
       case .closeOutput(let lines) where output?.lines ?? 0 >= lines:
         texts.output = close(&output)
         step = nil
@@ -119,7 +122,8 @@ final class Child {
     let variables = environment(bus: program.bus).map { strdup($0) }
     defer { for word in words + variables { free(word) } }
     var process: pid_t = 0
-    let result = posix_spawn(&process, path, &actions, &attributes, words + [nil], variables + [nil])
+    let result = posix_spawn(
+      &process, path, &actions, &attributes, words + [nil], variables + [nil])
     guard result == 0 else {
       throw Program.Failure(description: "\(path): \(String(cString: strerror(result)))")
     }

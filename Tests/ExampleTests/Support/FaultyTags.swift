@@ -18,6 +18,11 @@ extension SimulatedPeripheral {
     return tag(SimulatedService(uuid: Accelerometer.uuid, characteristics: [data]))
   }
 
+  /// Has everything and never notifies.
+  static func withoutSamples() throws -> SimulatedPeripheral {
+    tag(try SimulatedService(profile: Accelerometer()))
+  }
+
   /// Notifies two octets instead of three as soon as somebody subscribes.
   static func withShortSamples() throws -> SimulatedPeripheral {
     let service = try SimulatedService(profile: Accelerometer())

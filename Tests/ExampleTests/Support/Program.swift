@@ -23,6 +23,8 @@ struct Program: Sendable {
   /// What a test does to the process when it has printed so many lines.
   enum Step: Sendable {
     case send(signal: Int32, afterLines: Int)
+    /// The same, with lines on standard error.
+    case interrupt(afterNotes: Int)
     case closeOutput(afterLines: Int)
   }
 
@@ -44,16 +46,13 @@ struct Program: Sendable {
 
   static var path: String {
     get throws {
-      var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-      let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
-      let bundles = [
-        count > 0 ? String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self) : "",
-        CommandLine.arguments[0],
-      ]
+      let link = realpath("/proc/self/exe", nil)
+      defer { free(link) }
+      let running = link.map { String(cString: $0) } ?? ""
+      let bundles = [running, CommandLine.arguments[0]]
       for bundle in bundles {
-        let path = bundle.prefix(through: bundle.lastIndex(of: "/") ?? bundle.startIndex)
-          + "SensorTagReader"
-        if access(String(path), X_OK) == 0 { return String(path) }
+        let folder = bundle.lastIndex(of: "/").map { bundle[...$0] } ?? "./"
+        if access("\(folder)SensorTagReader", X_OK) == 0 { return "\(folder)SensorTagReader" }
       }
       throw Failure(description: "SensorTagReader was not built beside \(bundles)")
     }
