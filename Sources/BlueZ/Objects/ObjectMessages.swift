@@ -1,4 +1,5 @@
 package import DBus
+package import FoundationEssentials
 
 /// The bodies of the object tree's messages as values; anything of another shape is `nil`.
 package enum ObjectMessages {
@@ -46,6 +47,20 @@ package enum ObjectMessages {
       let invalidated = body[2].asStrings
     else { return nil }
     return (interface, changed, invalidated)
+  }
+
+  /// The value of a `PropertiesChanged` that tells of a characteristic's value and nothing else.
+  ///
+  /// Notifications come this way, often, so nothing but the octets is decoded.
+  package static func characteristicValue(_ message: Message) -> Data? {
+    var body = message.reader
+    guard (try? body.readString(equals: "org.bluez.GattCharacteristic1")) == true,
+      var changed = try? body.enterArray(), var entry = try? changed.enterDictEntry(),
+      changed.isAtEnd, (try? entry.readString(equals: "Value")) == true,
+      var variant = try? entry.enterVariant(), let value = try? variant.readBytes(),
+      let invalidated = try? body.enterArray(), invalidated.isAtEnd
+    else { return nil }
+    return value
   }
 
   private static func interfaces(_ value: Value) -> [String: Properties] {

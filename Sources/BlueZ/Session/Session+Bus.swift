@@ -140,6 +140,10 @@ extension Session {
   }
 
   private func propertiesChanged(_ message: Message) {
+    if let value = ObjectMessages.characteristicValue(message), let path = message.path {
+      if shared.withLock({ $0.machine.isLive }) { tell(.value(path, value)) }
+      return
+    }
     guard let path = message.path,
       let (interface, changed, invalidated) = ObjectMessages.propertiesChanged(message)
     else { return log("dropped a malformed PropertiesChanged") }
@@ -152,8 +156,6 @@ extension Session {
   }
 
   private func tell(_ event: SessionEvent) {
-    for observer in shared.withLock({ Array($0.observers.sorted { $0.key < $1.key }) }) {
-      observer.value(event)
-    }
+    for observer in shared.withLock({ $0.observers }) { observer.hear(event) }
   }
 }

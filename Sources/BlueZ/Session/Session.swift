@@ -8,12 +8,17 @@ public import Futures
 /// or the bus restarts. It may be shared by any number of managers; it is closed when the last
 /// of them and the session itself are gone. Every method may be called from any thread.
 public final class Session: Sendable {
+  struct Observer {
+    let id: Int
+    let hear: @Sendable (SessionEvent) -> Void
+  }
+
   struct Shared {
     var machine = SessionMachine()
     var status = SessionStatus.starting
     var store = ObjectStore()
     var connection: Connection?
-    var observers: [Int: @Sendable (SessionEvent) -> Void] = [:]
+    var observers: [Observer] = []
     var nextObserver = 0
   }
 
@@ -103,12 +108,12 @@ extension Session {
         observer(.added(path, interfaces))
       }
       observer(.status(status))
-      shared.withLock { $0.observers[id] = observer }
+      shared.withLock { $0.observers.append(Observer(id: id, hear: observer)) }
     }
     return Registration { [weak self] in
       guard let self else { return }
       loop.execute { [weak self] in
-        _ = self?.shared.withLock { $0.observers.removeValue(forKey: id) }
+        self?.shared.withLock { $0.observers.removeAll { $0.id == id } }
       }
     }
   }

@@ -1,4 +1,5 @@
 package import DBus
+package import FoundationEssentials
 
 /// What a session tells its observers, on the loop of the bus and in the order of the bus.
 package enum SessionEvent: Sendable {
@@ -7,6 +8,9 @@ package enum SessionEvent: Sendable {
   case added(ObjectPath, [String: Properties])
   /// An object went, or lost interfaces.
   case removed(ObjectPath, [String])
+  /// A characteristic's value was signalled, by a notification or a read. The store does not keep
+  /// values.
+  case value(ObjectPath, Data)
   /// Properties changed; the store knows their new values.
   case changed(ObjectPath, interface: String, Properties, invalidated: [String])
 }

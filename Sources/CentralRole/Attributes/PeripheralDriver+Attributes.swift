@@ -51,7 +51,8 @@ extension PeripheralDriver {
         store.properties(.characteristic, of: path).map { (path, $0) }
       }
     }
-    shared.withLock { shared in
+    let new = shared.withLock { shared in
+      var new: [CharacteristicNode] = []
       for (path, properties) in found {
         guard let node = CharacteristicNode(path, properties, number: shared.nextNumber + 1),
           wanted?.contains(node.uuid) ?? true,
@@ -59,8 +60,11 @@ extension PeripheralDriver {
         else { continue }
         shared.nextNumber += 1
         shared.characteristics[path] = node
+        new.append(node)
       }
+      return new
     }
+    for node in new { central.route(node) }
     return Future(value: (), context: session.context)
   }
 
@@ -82,10 +86,6 @@ extension PeripheralDriver {
   private func isValid(_ node: ServiceNode) -> Bool {
     session.withStore { $0.properties(.service, of: node.path)?["UUID"]?.asString }
       .flatMap { BluetoothUUID($0) } == node.uuid
-  }
-
-  func valueSignalled(_ value: Data, at path: ObjectPath) {
-    shared.withLock { $0.characteristics[path] }?.valueSignalled(value)
   }
 
   func facade(of node: ServiceNode, peripheral: Peripheral) -> Service {

@@ -68,6 +68,20 @@ extension CentralDriver {
     _ = released
   }
 
+  func characteristic(at path: ObjectPath) -> CharacteristicNode? {
+    shared.withLock { $0.characteristics[path]?.object }
+  }
+
+  /// Lets the values of a characteristic find it; those of nodes that are gone are forgotten.
+  func route(_ node: CharacteristicNode) {
+    shared.withLock { shared in
+      shared.characteristics[node.path] = WeakReference(node)
+      if shared.characteristics.count.isMultiple(of: 64) {
+        shared.characteristics = shared.characteristics.filter { $0.value.object != nil }
+      }
+    }
+  }
+
   /// A peripheral was heard on the air: scans that run now tell of it.
   func heard(_ driver: PeripheralDriver) {
     driver.noteSighting()

@@ -18,6 +18,8 @@ final class CentralDriver: Sendable {
     var nextHolder = 0
     /// The devices that the daemon knows.
     var known: [ObjectPath: PeripheralDriver] = [:]
+    /// The characteristics that were discovered, whose values are told without a search.
+    var characteristics: [ObjectPath: WeakReference<CharacteristicNode>] = [:]
     /// The devices that the program refers to, known to the daemon or not.
     var referenced: [ObjectPath: WeakReference<PeripheralDriver>] = [:]
     /// The devices with an attempt under way, which lasts although nobody refers to them.
@@ -80,9 +82,11 @@ final class CentralDriver: Sendable {
       if interfaces.contains(InterfaceTable.adapter.name) { adapterMayHaveChanged() }
       if interfaces.contains(InterfaceTable.device.name) { deviceRemoved(path) }
       if DevicePath.isAttribute(path) { peripheral(owning: path)?.treeChanged() }
+    case .value(let path, let value):
+      characteristic(at: path)?.valueSignalled(value)
     case .changed(let path, InterfaceTable.characteristic.name, let changed, _):
       if let value = changed["Value"]?.asData {
-        peripheral(owning: path)?.valueSignalled(value, at: path)
+        characteristic(at: path)?.valueSignalled(value)
       }
     case .changed(let path, InterfaceTable.device.name, let changed, _):
       guard let driver = peripheral(at: path) else { return }
