@@ -69,7 +69,7 @@ import Testing
     expectOnceEach(after.samples)
   }
 
-  @Test(arguments: Array(stride(from: 110, through: 590, by: 5)))
+  @Test(arguments: Array(stride(from: 110, through: 590, by: 20)))
   func `whenever the daemon is killed, the chain runs again`(milliseconds: Int) {
     let world = SteppedReader(tag)
     world.start(milliseconds: 200)
@@ -81,7 +81,7 @@ import Testing
     expectOnceEach(world.seen.samples)
   }
 
-  @Test(arguments: Array(stride(from: 110, through: 590, by: 5)))
+  @Test(arguments: Array(stride(from: 110, through: 590, by: 20)))
   func `whenever the link is lost, the chain runs again`(milliseconds: Int) {
     let world = SteppedReader(tag)
     world.start(milliseconds: 200)
