@@ -66,8 +66,8 @@ final class AccelerometerReader: Sendable {
         peripheral.withLock { $0 }?.reconnect(withDelay: .seconds(1))
       case CentralError.resetting:
         report(.interrupted(error))  // The next `poweredOn` runs the chain again.
-      case CentralError.forcedDisconnect:
-        break
+      case CentralError.forcedDisconnect, Failure.unlinked:
+        break  // What ended the link is told by itself.
       default:
         report(.failed(error))
       }
@@ -83,16 +83,15 @@ final class AccelerometerReader: Sendable {
   }
 
   private func service() throws -> Service {
-    let peripheral = try found()
-    guard let service = peripheral.services(withUUID: Accelerometer.uuid)?.first else {
-      throw Failure.missing(Accelerometer.uuid, of: peripheral.address)
+    guard let service = try found().services(withUUID: Accelerometer.uuid)?.first else {
+      throw try missing(Accelerometer.uuid)
     }
     return service
   }
 
   private func characteristic(_ uuid: BluetoothUUID) throws -> Characteristic {
     guard let found = try service().characteristics(withUUID: uuid)?.first else {
-      throw Failure.missing(uuid, of: try found().address)
+      throw try missing(uuid)
     }
     return found
   }

@@ -22,6 +22,13 @@ extension AccelerometerReader {
     case nothingFound
     /// The peripheral lacks an attribute.
     case missing(BluetoothUUID, of: BluetoothAddress)
+    /// There is no link; its attributes may have gone with it, which says nothing about them.
+    case unlinked
+  }
+
+  func missing(_ uuid: BluetoothUUID) throws -> Failure {
+    let peripheral = try found()
+    return peripheral.isConnected ? .missing(uuid, of: peripheral.address) : .unlinked
   }
 
   func notReady(_ state: ManagerState) -> Failure {
@@ -40,6 +47,8 @@ extension AccelerometerReader.Failure: CustomStringConvertible {
       "\(state)"
     case .nothingFound:
       "no peripheral was found yet"
+    case .unlinked:
+      "the link has gone"
     case .missing(let uuid, let address):
       "the peripheral \(address) has no \(uuid): it is no SensorTag CC2541, or the daemon "
         + "remembers it wrongly, which `bluetoothctl remove \(address)` mends"

@@ -111,6 +111,9 @@ public struct BlueZError: Error, Sendable, CustomStringConvertible {
     text = cause.text
   }
 
+  /// Whether the bus said that there will be no reply, as opposed to a deadline of our own.
+  package var isFromBus: Bool { code == .noReply && cause.code == .remote }
+
   /// The octet of an ATT error, if the daemon's answer stands for one.
   ///
   /// BlueZ gives most codes as text and some only as an error name (`src/gatt-client.c`); names

@@ -67,6 +67,11 @@ public class AnyFutureStream: @unchecked Sendable {
     state.withLock { $0.forgetCurrent() }
   }
 
+  func discardKept() {
+    // Values may do work in their deinit, which is no business of the lock.
+    _ = state.withLock { $0.discardKept() }
+  }
+
   /// Ends the stream, and returns what was behind it if it was open.
   private final func end() -> (any Cancellable)? {
     let ending = state.withLock { core -> (Turns, StreamCore<Subscriber>.Finale)? in

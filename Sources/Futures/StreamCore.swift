@@ -77,6 +77,13 @@ package struct StreamCore<Subscriber: Sendable>: Sendable {
     guard case .collecting = phase else { return current = nil }
   }
 
+  /// Gives back what was kept for the first subscriber, who no longer gets it.
+  package mutating func discardKept() -> FIFO<Element> {
+    guard case .collecting(let kept) = phase else { return FIFO() }
+    phase = .collecting(FIFO())
+    return kept
+  }
+
   /// `nil` if the stream is over.
   package mutating func watch(_ watcher: Subscriber) -> Int? {
     isFinished ? nil : watchers.insert(watcher)

@@ -61,6 +61,11 @@ public final class StreamPromise<Value: Sendable>: Sendable {
     stream.forgetCurrent()
   }
 
+  /// What is kept for the first subscriber has become meaningless before anybody came.
+  package func discardKept() {
+    stream.discardKept()
+  }
+
   /// Ends the stream: subscribers get what they have buffered, and then the end.
   public func finish() {
     stream.finish()

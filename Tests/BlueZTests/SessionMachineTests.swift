@@ -8,8 +8,9 @@ import Testing
     DBusError(.remote, name: "org.freedesktop.DBus.Error.AccessDenied", "denied"))
   static let absent = BlueZError(
     DBusError(.remote, name: "org.freedesktop.DBus.Error.ServiceUnknown", "nobody"))
-  static let silent = BlueZError(
-    DBusError(.remote, name: "org.freedesktop.DBus.Error.NoReply", "late"))
+  static let silent = BlueZError(DBusError(.noReply, "late"))
+  static let ended = BlueZError(
+    DBusError(.remote, name: "org.freedesktop.DBus.Error.NoReply", "recipient disconnected"))
 
   static func ready() -> SessionMachine {
     var machine = SessionMachine()
@@ -63,6 +64,21 @@ import Testing
     #expect(
       machine.snapshotFailed(generation: 1, Self.denied)
         == [.publish(.unavailable(.policy(Self.denied)))])
+  }
+
+  @Test func `a daemon that ends before it answers does not run`() {
+    var machine = SessionMachine()
+    _ = machine.busOpened()
+    #expect(
+      machine.snapshotFailed(generation: 1, Self.ended) == [
+        .publish(.unavailable(.daemon)), .askAgain(after: .seconds(5)),
+      ])
+    #expect(machine.askAgainDue() == [.fetchSnapshot(generation: 2)])
+    _ = machine.snapshotArrived(generation: 2)
+    _ = machine.daemonVanished()
+    #expect(machine.daemonAppeared(isSuccessor: false) == [.fetchSnapshot(generation: 3)])
+    #expect(
+      machine.snapshotFailed(generation: 3, Self.ended) == [.askAgain(after: .seconds(5))])
   }
 
   @Test func `a daemon that does not answer is asked again`() {

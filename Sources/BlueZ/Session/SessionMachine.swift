@@ -99,6 +99,9 @@ package struct SessionMachine: Sendable {
     switch error.code {
     case .accessDenied: return [.publish(.unavailable(.policy(error)))]
     case .daemonNotRunning: return wasReady ? [] : [.publish(.unavailable(.daemon))]
+    case .noReply where error.isFromBus:
+      // The daemon ended before it answered; a successor may have its name already.
+      return (wasReady ? [] : [.publish(.unavailable(.daemon))]) + [.askAgain(after: .seconds(5))]
     default: return [.publish(.unavailable(.answer(error))), .askAgain(after: .seconds(5))]
     }
   }

@@ -46,6 +46,8 @@ extension CharacteristicNode {
       case .callStart, .callAcquire, .callStop, .openSocket, .startSucceeded: break
       }
     }
+    // Whoever comes in the next epoch has nothing to do with this one.
+    stream?.discardKept()
   }
 
   private static let longestPacket = 512
