@@ -42,7 +42,8 @@ import Testing
   @Test func `the file has a header and a row for each sample`() async throws {
     let folder = try Folder()
     let file = "\(folder.path)/samples.csv"
-    try folder.write("left over from an earlier and longer run\n", to: "samples.csv")
+    let longer = String(repeating: "left over from an earlier run\n", count: 1000)
+    try folder.write(longer, to: "samples.csv")
     let ended = try await Program(
       arguments: ["--simulate", "--seconds", "1.5", "--csv", file]
     ).run()
