@@ -4,7 +4,7 @@ import Synchronization
 
 /// Measures the central role against the measuring daemon.
 ///
-/// Usage: CentralBench READS NOTIFICATIONS, or CentralBench idle SECONDS, which only stays connected.
+/// Usage: CentralBench READS NOTIFICATIONS
 @main
 enum CentralBench {
   static func main() async throws {
@@ -13,10 +13,6 @@ enum CentralBench {
     let notifications = arguments.dropFirst().first ?? 50_000
     let manager = CentralManager(session: .system())
     let bench = try await Attributes(manager)
-    if CommandLine.arguments.dropFirst().first == "idle" {
-      try await Task.sleep(for: .seconds(reads))
-      return
-    }
     try await bench.measureReads(reads)
     try await bench.measureWrites(reads)
     try await bench.measureNotifications(notifications, .socket, "notify_socket")

@@ -1,5 +1,4 @@
 package import DBus
-import Dispatch
 public import Futures
 
 /// A conversation with one BlueZ daemon, real or simulated, that managers are made with.
@@ -33,13 +32,13 @@ public final class Session: Sendable {
   ///
   /// Returns at once; whether the daemon can be reached is told by a manager's state.
   /// - Parameters:
-  ///   - context: where callbacks run; a serial queue of the session's own by default.
+  ///   - context: where callbacks run; a thread of the session's own by default.
   ///   - log: receives one line for each action.
   /// - Returns: a session that connects by itself.
   public static func system(
     context: ExecutionContext? = nil, log: (@Sendable (String) -> Void)? = nil
   ) -> Session {
-    Session(.system, loop: BusThread(), context: context ?? newQueue(), log: log)
+    Session(.system, loop: BusThread(), context: context ?? newContext(), log: log)
   }
 
   /// A daemon on the message bus at an address such as `unix:path=/run/my-bus`.
@@ -48,7 +47,7 @@ public final class Session: Sendable {
   public static func bus(
     address: String, context: ExecutionContext? = nil, log: (@Sendable (String) -> Void)? = nil
   ) -> Session {
-    Session(.address(address), loop: BusThread(), context: context ?? newQueue(), log: log)
+    Session(.address(address), loop: BusThread(), context: context ?? newContext(), log: log)
   }
 
   package init(
@@ -69,9 +68,12 @@ public final class Session: Sendable {
     }?.close()
   }
 
-  /// A serial queue for a session's callbacks.
-  package static func newQueue() -> ExecutionContext {
-    .queue(DispatchQueue(label: "BlueFutures.session"))
+  /// A thread for a session's callbacks, which ends with the session.
+  ///
+  /// Not a Dispatch queue: on Linux libdispatch looks at its pools once a second for ever, from the
+  /// first use of a queue on, and an idle program is not to wake up.
+  package static func newContext() -> ExecutionContext {
+    ExecutionContext(BusThread(name: "callbacks"))
   }
 
   package func log(_ line: @autoclosure () -> String) {

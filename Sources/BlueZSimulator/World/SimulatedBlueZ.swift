@@ -50,7 +50,7 @@ public final class SimulatedBlueZ: Sendable {
   public func session(
     context: ExecutionContext? = nil, log: (@Sendable (String) -> Void)? = nil
   ) -> Session {
-    let own = loop is ManualLoop ? ExecutionContext(loop) : Session.newQueue()
+    let own = loop is ManualLoop ? ExecutionContext(loop) : Session.newContext()
     return Session(.loopback(bus), loop: loop, context: context ?? own, log: log)
   }
 
