@@ -7,13 +7,14 @@ final class Interrupts {
 
   init(_ first: @escaping @Sendable () -> Void) {
     sources = [SIGINT, SIGTERM].map { number in
-      signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
         signal(number, SIG_DFL)
         first()
       }
       source.resume()
+      // Only now, so that no signal falls between the default and the source.
+      signal(number, SIG_IGN)
       return source
     }
   }

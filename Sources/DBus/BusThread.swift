@@ -53,10 +53,10 @@ package final class BusThread: EventLoop {
 /// Ends one timer or watch.
 ///
 /// It does not keep the thread alive.
-private final class LoopToken: Cancellable {
+private struct LoopToken: Cancellable {
   enum Subject: Sendable { case timer(Int), watch(Int) }
 
-  private weak let core: LoopCore?
+  private weak var core: LoopCore?
   private let subject: Subject
 
   init(_ core: LoopCore, _ subject: Subject) {

@@ -19,12 +19,16 @@ extension Future {
     if let timeout {
       let limit = Int(clamping: min(timeout.clampedNanoseconds, 1 << 60))
       if done.wait(timeout: .now() + .nanoseconds(limit)) == .timedOut {
+        // Before leaving, because who leaves last completes the future as cancelled.
+        let late = outcome
         subscription.cancel()
+        guard let late else { throw FuturesError.timedOut(after: timeout) }
+        return try late.get()
       }
     } else {
       done.wait()
     }
-    if let outcome { return try outcome.get() }
-    throw FuturesError.timedOut(after: timeout ?? .zero)
+    guard let outcome else { throw FuturesError.timedOut(after: timeout ?? .zero) }
+    return try outcome.get()
   }
 }

@@ -66,7 +66,7 @@ package final class Mailbox: Job {
 
 extension Mailbox {
   private struct WeakMailbox: Sendable {
-    weak let mailbox: Mailbox?
+    weak var mailbox: Mailbox?
     init(_ mailbox: Mailbox) { self.mailbox = mailbox }
   }
 

@@ -4,7 +4,7 @@ import Dispatch
 final class QueueExecutor: ContextExecutor {
   /// The queue must not own its mailbox, which owns the queue.
   private struct Reference: Sendable {
-    weak let mailbox: Mailbox?
+    weak var mailbox: Mailbox?
   }
 
   private static let key = DispatchSpecificKey<Reference>()

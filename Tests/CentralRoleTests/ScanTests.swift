@@ -139,7 +139,8 @@ import Testing
     let log = scan()
     #expect(
       log.failures == [
-        "cannot scan: the Bluetooth adapter is switched off: run `bluetoothctl power on`"
+        "cannot scan: the Bluetooth adapter is switched off: run `bluetoothctl power on`; "
+          + "scan when whenStateChanges() tells poweredOn"
       ])
     #expect(log.isFinished)
     #expect(world.count("StartDiscovery") == 0)
@@ -148,12 +149,12 @@ import Testing
     #expect(scan().values.count == 1)
   }
 
-  @Test func `taking the first peripheral leaves the scan to the manager`() throws {
-    _ = try world.found()
-    #expect(world.manager.isScanning)
-    world.manager.stopScanning()
+  @Test func `taking the first peripheral ends the scan, and the next one finds it again`() throws {
+    let first = try world.found()
     world.bluez.advance(by: .seconds(1))
+    #expect(!world.manager.isScanning)
     #expect(world.count("StopDiscovery") == 1)
+    #expect(try world.found() === first)
   }
 }
 

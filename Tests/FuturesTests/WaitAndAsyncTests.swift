@@ -3,6 +3,15 @@ import Futures
 import Testing
 
 @Suite struct WaitTests {
+  @Test func `waiting too long is a timeout, also when leaving cancels the work`() {
+    let promise = Promise<Int>(onCancel: {})
+    let error = #expect(throws: FuturesError.self) {
+      try promise.future.wait(timeout: .milliseconds(1))
+    }
+    #expect(error?.code == .timeout)
+    #expect(promise.isCompleted)
+  }
+
   @Test func `wait returns what another thread completes`() throws {
     let promise = Promise<Int>()
     DispatchQueue.global().async { promise.success(5) }

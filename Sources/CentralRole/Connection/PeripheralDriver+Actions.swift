@@ -26,11 +26,11 @@ extension PeripheralDriver {
       for timer in timers.values { timer.cancel() }
     case .reportConnected(let epoch):
       session.log("connected to \(address), epoch \(epoch)")
-      connection().success(())
+      toldConnection.success(())
     case .reportFailure(let failure):
       let error = CentralError(failure, address)
       session.log("\(error)")
-      let connection = connection()
+      let connection = toldConnection
       connection.failure(error)
       connection.forgetCurrent()
     case .linkEnded(let failure): linkEnded(CentralError(failure, address))

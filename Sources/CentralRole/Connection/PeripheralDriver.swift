@@ -53,7 +53,8 @@ final class PeripheralDriver: Sendable {
   /// The one stream of this peripheral's links; the first call sets its capacity.
   func connection(capacity: Int = 16) -> StreamPromise<Void> {
     shared.withLock { shared in
-      if let connection = shared.connection { return connection }
+      // A stream that the program cancelled is over; the next one begins anew.
+      if let connection = shared.connection, !connection.isFinished { return connection }
       // The link ends with the last subscriber of its stream.
       let connection = StreamPromise<Void>(
         capacity: capacity, context: session.context, replaysCurrent: true,
@@ -61,6 +62,12 @@ final class PeripheralDriver: Sendable {
       shared.connection = connection
       return connection
     }
+  }
+
+  /// The stream that is told what happens: one that was cancelled meanwhile hears it in vain, so
+  /// that the next one does not begin with an old failure.
+  var toldConnection: StreamPromise<Void> {
+    shared.withLock { $0.connection } ?? connection()
   }
 
   /// The one object that the program has for this peripheral, made when it is asked for.

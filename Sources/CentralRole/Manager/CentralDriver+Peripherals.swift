@@ -91,7 +91,7 @@ extension CentralDriver {
     guard !scans.isEmpty else { return }
     let services = driver.advertisedServices
     for scan in scans.sorted(by: { $0.id < $1.id }) {
-      scan.heard(driver, advertising: services)
+      if !scan.heard(driver, advertising: services) { endScan(scan.id) }
     }
   }
 }
@@ -133,7 +133,7 @@ enum Sighting {
 
 /// Refers to an object without keeping it.
 struct WeakReference<Object: AnyObject & Sendable>: Sendable {
-  weak let object: Object?
+  private(set) weak var object: Object?
 
   init(_ object: Object) { self.object = object }
 }

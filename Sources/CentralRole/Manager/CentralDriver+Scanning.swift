@@ -35,7 +35,7 @@ extension CentralDriver {
     }
   }
 
-  private func endScan(_ id: Int) {
+  func endScan(_ id: Int) {
     session.loop.execute { [weak self] in
       guard let self else { return }
       let scan = shared.withLock { shared in
@@ -54,7 +54,10 @@ extension CentralDriver {
     }
     guard isWanted else { return }
     guard state == .poweredOn else {
-      return fail(scan, CentralError(.poweredOff, "cannot scan: \(state)"))
+      return fail(
+        scan,
+        CentralError(
+          .poweredOff, "cannot scan: \(state); scan when whenStateChanges() tells poweredOn"))
     }
     if let timeout {
       scan.setDeadline(

@@ -40,7 +40,8 @@ public final class CentralManager: Sendable {
   /// be reached at all the stream delivers a failure, ``CentralError/busUnavailable`` or
   /// ``CentralError/daemonUnavailable``, and goes on when it can.
   public func whenStateChanges() -> FutureStream<ManagerState> {
-    driver.states.stream
+    // A stream of the caller's own, so that cancelling it ends it for nobody else.
+    driver.states.stream.withFilter { _ in true }
   }
 
   /// Scans for peripherals that advertise at least one of the services, or for all.

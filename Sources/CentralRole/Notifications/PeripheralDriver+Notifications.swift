@@ -54,13 +54,22 @@ extension PeripheralDriver {
     }
     return node.shared.withLock { shared in
       if resuming, shared.resumes == nil { shared.resumes = .signals }
-      if let values = shared.values { return values.stream }
-      let values = StreamPromise<Data>(
-        capacity: capacity, context: session.context,
-        onUnused: { [weak self] in self?.unused(node) })
-      shared.values = values
-      return values.stream
+      return openValues(of: node, &shared, capacity: capacity).stream
     }
+  }
+
+  /// The stream of a characteristic's values; one that the program cancelled is over, and the next
+  /// one begins anew.
+  private func openValues(
+    of node: CharacteristicNode, _ shared: inout CharacteristicNode.Shared,
+    capacity: Int = FutureStream<Data>.defaultCapacity
+  ) -> StreamPromise<Data> {
+    if let values = shared.values, !values.isFinished { return values }
+    let values = StreamPromise<Data>(
+      capacity: capacity, context: session.context,
+      onUnused: { [weak self] in self?.unused(node) })
+    shared.values = values
+    return values
   }
 
   /// The last subscriber of the values left: the peripheral need not send them.
@@ -78,10 +87,7 @@ extension PeripheralDriver {
     node.shared.withLock { shared in
       shared.starting.append(promise)
       if shared.resumes != nil { shared.resumes = route }
-      if shared.values == nil {
-        shared.values = StreamPromise<Data>(
-          context: session.context, onUnused: { [weak self] in self?.unused(node) })
-      }
+      _ = openValues(of: node, &shared)
     }
     feed(node) { $0.start(route, epoch: epoch) }
   }

@@ -121,5 +121,21 @@ extension Peripheral: Equatable, CustomStringConvertible {
   public static func == (left: Peripheral, right: Peripheral) -> Bool { left === right }
 
   /// The name, if there is one, and the address.
-  public var description: String { name.map { "\($0) (\(address))" } ?? "\(address)" }
+  ///
+  /// Anybody on the air can choose a name, so what would act on a terminal is left out here, and of
+  /// a long name the end.
+  public var description: String {
+    let shown = (name ?? "").unicodeScalars.prefix(64).filter { $0.properties.isPrintable }
+    return shown.isEmpty ? "\(address)" : "\(String(String.UnicodeScalarView(shown))) (\(address))"
+  }
+}
+
+extension Unicode.Scalar.Properties {
+  /// Neither a control nor a format character, such as an escape or a change of direction.
+  fileprivate var isPrintable: Bool {
+    switch generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: false
+    default: true
+    }
+  }
 }

@@ -34,11 +34,15 @@ final class Scan: Sendable {
   }
 
   /// Tells of a peripheral that was heard, once in this scan and only if it fits.
-  func heard(_ driver: PeripheralDriver, advertising services: Set<BluetoothUUID>) {
+  ///
+  /// Returns whether the scan goes on: whoever only wanted the first one has left with it.
+  func heard(_ driver: PeripheralDriver, advertising services: Set<BluetoothUUID>) -> Bool {
     guard filter.services.isEmpty || !filter.services.isDisjoint(with: services),
       seen.withLock({ $0.insert(driver.path).inserted })
-    else { return }
+    else { return true }
+    let hadSubscribers = promise.hasSubscribers
     promise.success(driver.facade)
+    return !hadSubscribers || promise.hasSubscribers
   }
 
   func forget(_ path: ObjectPath) {
