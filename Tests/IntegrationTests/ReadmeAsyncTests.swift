@@ -6,7 +6,6 @@ import Testing
   let bluez = SimulatedBlueZ.live()
   bluez.addAdapter().add(.sensorTag(motion: .counting))
   let session = bluez.session()  // Session.system() for the system's adapter
-  // snippet: begin
   typealias Accelerometer = TISensorTag.AccelerometerService
   let manager = CentralManager(session: session)
   for try await state in manager.whenStateChanges() where state == .poweredOn { break }
@@ -26,6 +25,5 @@ import Testing
     if samples.count == 2 { break }
   }
   try await peripheral.disconnect().value
-  // snippet: end
   #expect(samples.map(\.z) == [63.0 / 64, 63.0 / 64])
 }
