@@ -41,6 +41,11 @@ public struct ExecutionContext: Sendable {
     mailbox?.executor.isCurrent ?? true
   }
 
+  /// True if work of this context runs on the calling thread at the moment, or it is `inline`.
+  var isHere: Bool {
+    mailbox == nil || Trampoline.current.place === mailbox
+  }
+
   /// Runs work here, behind what is due already; at once if the caller is inside.
   public func execute(_ work: @escaping @Sendable () -> Void) {
     run(ClosureJob(work))

@@ -50,13 +50,16 @@ package final class Mailbox: Job {
       return job
     }
     guard let job else { return }
+    let trampoline = Trampoline.current
+    trampoline.place = self
     job.run()
+    trampoline.place = nil
     let yields = state.withLock { state in
       guard state.ranInHop >= Mailbox.fairShare, !state.jobs.isEmpty else { return false }
       state.ranInHop = 0
       return true
     }
-    if yields { hop() } else { Trampoline.current.run(self) }
+    if yields { hop() } else { trampoline.run(self) }
   }
 
   private func hop() {
