@@ -2,7 +2,7 @@
 package protocol FutureObserver: Job {
   /// Where it runs.
   var site: ExecutionContext { get }
-  /// Its place at the future; guarded by that future's lock.
+  /// Its place at the future; guarded by that future's latch.
   var registration: Int { get set }
 }
 
@@ -10,17 +10,16 @@ package protocol FutureObserver: Job {
 ///
 /// A future that a combinator derives is registered at its source itself. The two refer to each
 /// other until one of them completes; a source always completes, at the latest with
-/// `promiseDropped`. `@unchecked Sendable`, because subclasses are not checked otherwise: `Future`
-/// adds no storage, and what changes is behind `state`, but for `registration`, which the lock of
-/// the source guards.
+/// `promiseDropped`.
+///
+/// This is the fast core, and some of it is unchecked by the compiler. `@unchecked Sendable`,
+/// because what changes is guarded by `latch` and stays as it is once that is closed, but for
+/// `registration` and `site`, which belong to whom the future is registered at. The exclusivity of
+/// accesses is unchecked since the latch gives it (the checks were an eighth of the time of a
+/// chain). The value lies in three words of raw memory (see `Future`).
 public class AnyFuture: @unchecked Sendable {
-  package typealias Body = @Sendable (Outcome) -> Step
-
-  /// What a combinator makes of its source's outcome.
-  package enum Step: Sendable {
-    case done(Outcome)
-    case follow(AnyFuture)
-  }
+  /// Gives a derived future its result, from that of its source.
+  @usableFromInline typealias Body = @Sendable (_ source: AnyFuture, _ derived: AnyFuture) -> Void
 
   /// What stands behind a future and can be given up.
   private enum Link: Sendable {
@@ -29,47 +28,51 @@ public class AnyFuture: @unchecked Sendable {
     case waiting(for: AnyFuture, Body)
     /// The body runs; it finds out by itself if the future was given up meanwhile.
     case transforming
-    case following(Relay)
+    case following(AnyFuture)
+
+    mutating func replace(by link: consuming Link) -> Link {
+      let old = self
+      self = link
+      return old
+    }
   }
 
-  private struct State: Sendable {
-    var completion: Completion<any FutureObserver>
-    var link: Link
+  @usableFromInline enum Content: UInt8, Sendable {
+    case nothing, value, failure
   }
 
   /// Where callbacks run and what derived futures inherit.
   public final let context: ExecutionContext
-  package final let site: ExecutionContext
-  package final var registration = -1
-  private final let state: Lock<State>
+  @exclusivity(unchecked) package final var site: ExecutionContext
+  @exclusivity(unchecked) package final var registration = -1
+  private final let latch = Latch()
+  @usableFromInline @exclusivity(unchecked) final var content = Content.nothing
+  @usableFromInline @exclusivity(unchecked) final var payload: (UInt, UInt, UInt) = (0, 0, 0)
+  @exclusivity(unchecked) private final var completion = Completion<any FutureObserver>()
+  @exclusivity(unchecked) private final var link: Link
 
-  package init(
-    context: ExecutionContext, outcome: Outcome? = nil, onCancel: (@Sendable () -> Void)? = nil
-  ) {
+  @usableFromInline
+  init(context: ExecutionContext) {
     self.context = context
     site = context
-    state = Lock(
-      State(
-        completion: Completion(outcome: outcome),
-        link: onCancel.map { .operation(onCancel: $0) } ?? .none))
+    link = .none
   }
 
-  /// A future derived from a source; `site` is where `body` runs, the source's context if `nil`.
-  package init(from source: AnyFuture, _ site: ExecutionContext?, _ body: @escaping Body) {
-    context = source.context
-    self.site = site ?? source.context
-    state = Lock(State(completion: Completion(), link: .waiting(for: source, body)))
-    source.register(self)
+  init(context: ExecutionContext, onCancel: (@Sendable () -> Void)?) {
+    self.context = context
+    site = context
+    link = onCancel.map { .operation(onCancel: $0) } ?? .none
   }
 
-  package final var outcome: Outcome? {
-    state.withLock { $0.completion.outcome }
+  deinit {
+    guard content == .failure else { return }
+    withUnsafeMutablePointer(to: &payload) { payload in
+      _ = UnsafeMutableRawPointer(payload).assumingMemoryBound(to: (any Error).self).move()
+    }
   }
 
   /// True once there is a result.
-  public final var isCompleted: Bool {
-    state.withLock { $0.completion.outcome != nil }
-  }
+  public final var isCompleted: Bool { latch.isClosed }
 
   /// Fails with `FuturesError.cancelled` and leaves its source.
   ///
@@ -81,19 +84,46 @@ public class AnyFuture: @unchecked Sendable {
 
   // MARK: Completing
 
-  @discardableResult
-  package final func complete(_ outcome: Outcome) -> Bool {
-    // The link is let go of after the lock.
-    let decision = state.withLock { state -> (Completion<any FutureObserver>.Release, Link)? in
-      guard let release = state.completion.complete(outcome) else { return nil }
-      let link = state.link
-      state.link = .none
-      return (release, link)
-    }
-    guard let (release, _) = decision else { return false }
+  /// Claims the right to complete it, which is to be used at once; false if it is complete.
+  @usableFromInline
+  final func beginCompleting() -> Bool { latch.enter() }
+
+  /// Publishes the result that was stored since `beginCompleting`.
+  @usableFromInline
+  final func endCompleting() {
+    let release = completion.complete()
+    // Let go of after the latch.
+    let link = self.link.replace(by: .none)
+    latch.close()
+    withExtendedLifetime(link) {}
+    guard let release else { return }
     release.timer?.cancel()
     announce(release.due)
+  }
+
+  /// Stores a failure; only between `beginCompleting` and `endCompleting`.
+  @usableFromInline
+  final func store(_ error: any Error) {
+    withUnsafeMutablePointer(to: &payload) { payload in
+      _ = UnsafeMutableRawPointer(payload).initializeMemory(as: (any Error).self, to: error)
+    }
+    content = .failure
+  }
+
+  @usableFromInline @discardableResult
+  final func complete(_ error: any Error) -> Bool {
+    guard latch.enter() else { return false }
+    store(error)
+    endCompleting()
     return true
+  }
+
+  /// The failure; only if `content` says so.
+  @usableFromInline
+  final var storedError: any Error {
+    withUnsafePointer(to: payload) { payload in
+      UnsafeRawPointer(payload).assumingMemoryBound(to: (any Error).self).pointee
+    }
   }
 
   private final func announce(_ due: Slots<any FutureObserver>) {
@@ -105,37 +135,43 @@ public class AnyFuture: @unchecked Sendable {
   }
 
   /// Keeps a timer as long as there is no result.
-  package final func keep(_ timer: any Cancellable) {
+  final func keep(_ timer: any Cancellable) {
     let timer = HeldTimer(timer)
-    if !state.withLock({ $0.completion.keep(timer) }) { timer.cancel() }
+    guard latch.enter() else { return timer.cancel() }
+    _ = completion.keep(timer)
+    latch.leave()
   }
 
   // MARK: Registering
 
+  /// True if a callback may run at once on this thread, inside its loop, which is left afterwards.
+  @usableFromInline
+  final func enter(_ context: ExecutionContext?) -> Trampoline? {
+    guard latch.isClosed, (context ?? self.context).mailbox == nil else { return nil }
+    let trampoline = Trampoline.current
+    return trampoline.enter() ? trampoline : nil
+  }
+
   package final func register(_ observer: any FutureObserver) {
-    let isDue = state.withLock { state in
-      guard let registration = state.completion.register(observer) else { return true }
-      observer.registration = registration
-      return false
-    }
-    if isDue { observer.site.run(observer) }
+    guard latch.enter() else { return observer.site.run(observer) }
+    observer.registration = completion.register(observer) ?? -1
+    latch.leave()
   }
 
   /// Takes an observer away; returns this future if it should be given up now.
   package final func forget(_ observer: any FutureObserver) -> AnyFuture? {
-    let isAbandoned = state.withLock { state in
-      guard state.completion.remove(observer.registration) else { return false }
-      // An operation that cannot be stopped goes on.
-      if case .none = state.link { return false }
-      return true
-    }
-    return isAbandoned ? self : nil
+    guard latch.enter() else { return nil }
+    defer { latch.leave() }
+    guard completion.remove(observer.registration) else { return nil }
+    // An operation that cannot be stopped goes on.
+    if case .none = link { return nil }
+    return self
   }
 
   // MARK: Giving up
 
   /// Fails it and gives up what stood behind it alone, link after link.
-  package final func fail(_ error: any Error) {
+  final func fail(_ error: any Error) {
     AnyFuture.giveUp(abandon(error, onlyIfUnwanted: false))
   }
 
@@ -148,14 +184,14 @@ public class AnyFuture: @unchecked Sendable {
 
   /// Fails it, if it is not complete, and returns the source to give up next.
   private final func abandon(_ error: any Error, onlyIfUnwanted: Bool) -> AnyFuture? {
-    let decision = state.withLock { state -> (Completion<any FutureObserver>.Release, Link)? in
-      if onlyIfUnwanted, !state.completion.isUnwanted { return nil }
-      guard let release = state.completion.complete(.failure(error)) else { return nil }
-      let link = state.link
-      state.link = .none
-      return (release, link)
+    guard latch.enter() else { return nil }
+    guard !onlyIfUnwanted || completion.isUnwanted, let release = completion.complete() else {
+      latch.leave()
+      return nil
     }
-    guard let (release, link) = decision else { return nil }
+    store(error)
+    let link = self.link.replace(by: .none)
+    latch.close()
     release.timer?.cancel()
     announce(release.due)
     switch link {
@@ -163,69 +199,58 @@ public class AnyFuture: @unchecked Sendable {
     case .operation(let onCancel):
       Trampoline.current.run(ClosureJob(onCancel))
       return nil
-    case .waiting(let source, _): return source.forget(self)
-    case .following(let relay): return relay.leave()
+    case .waiting(let source, _), .following(let source): return source.forget(self)
     }
   }
+
+  // MARK: Deriving
+
+  /// Waits for its source; `body` runs in `context`, the source's if `nil`.
+  @usableFromInline
+  final func wait(
+    for source: AnyFuture, at context: ExecutionContext?, _ body: @escaping Body
+  ) {
+    site = context ?? source.context
+    link = .waiting(for: source, body)
+    source.register(self)
+  }
+
+  /// Completes as another future does, which has the same type.
+  @usableFromInline
+  final func follow(_ inner: AnyFuture) {
+    guard !inner.isCompleted else { return adopt(inner) }
+    registration = -1
+    site = .inline
+    guard latch.enter() else {
+      // It was cancelled meanwhile: a future that nobody else wants is given up.
+      inner.register(self)
+      return AnyFuture.giveUp(inner.forget(self))
+    }
+    link = .following(inner)
+    latch.leave()
+    inner.register(self)
+    // Cancelled before it was registered: whoever comes second takes it away.
+    if isCompleted { AnyFuture.giveUp(inner.forget(self)) }
+  }
+
+  /// Completes with the result of another future of the same type.
+  @usableFromInline
+  func adopt(_ other: AnyFuture) {}
 }
 
 extension AnyFuture: Cancellable {}
 
-// MARK: A derived future as an observer of its source
-
 extension AnyFuture: FutureObserver {
+  /// Goes on with the result of what it waits for.
   package final func run() {
     // There is no work if it was cancelled before its turn came.
-    let work = state.withLock { state -> (source: AnyFuture, body: Body)? in
-      guard case .waiting(let source, let body) = state.link else { return nil }
-      state.link = .transforming
-      return (source, body)
+    guard latch.enter() else { return }
+    let link = self.link.replace(by: .transforming)
+    latch.leave()
+    switch link {
+    case .waiting(let source, let body): body(source, self)
+    case .following(let inner): adopt(inner)
+    case .none, .operation, .transforming: break
     }
-    guard let work, let outcome = work.source.outcome else { return }
-    switch work.body(outcome) {
-    case .done(let outcome): complete(outcome)
-    case .follow(let inner): follow(inner)
-    }
-  }
-
-  private final func follow(_ inner: AnyFuture) {
-    if let outcome = inner.outcome {
-      complete(outcome)
-      return
-    }
-    let relay = Relay(from: inner, to: self)
-    inner.register(relay)
-    let isWanted = state.withLock { state in
-      guard state.completion.outcome == nil else { return false }
-      state.link = .following(relay)
-      return true
-    }
-    if !isWanted { AnyFuture.giveUp(relay.leave()) }
-  }
-}
-
-/// Hands the outcome of a future on to the derived future that follows it.
-private final class Relay: FutureObserver {
-  private struct Ends: Sendable {
-    let source: AnyFuture
-    let target: AnyFuture
-  }
-
-  var site: ExecutionContext { .inline }
-  /// Guarded by the source's lock.
-  nonisolated(unsafe) var registration = -1
-  private let ends: Lock<Ends?>
-
-  init(from source: AnyFuture, to target: AnyFuture) {
-    ends = Lock(Ends(source: source, target: target))
-  }
-
-  func run() {
-    guard let ends = ends.withLock({ $0.take() }), let outcome = ends.source.outcome else { return }
-    ends.target.complete(outcome)
-  }
-
-  func leave() -> AnyFuture? {
-    ends.withLock { $0.take() }?.source.forget(self)
   }
 }

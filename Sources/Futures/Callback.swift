@@ -1,37 +1,50 @@
-/// A closure registered at a future.
-final class Callback: FutureObserver, Party {
-  typealias Body = @Sendable (Outcome) -> Void
+import Synchronization
 
-  private struct Work: Sendable {
-    let source: AnyFuture
-    let body: Body
-  }
+/// A closure registered at a future.
+///
+/// Whoever takes its turn first, the result or a cancellation, has `source` and `body` to itself:
+/// `isTaken` decides. That is why accesses need no check, and why it is `@unchecked Sendable`.
+@usableFromInline
+final class Callback: FutureObserver, Party, @unchecked Sendable {
+  @usableFromInline typealias Body = @Sendable (AnyFuture) -> Void
 
   let site: ExecutionContext
-  /// Guarded by the source's lock.
-  nonisolated(unsafe) var registration = -1
-  private let work: Lock<Work?>
+  /// Guarded by the source's latch.
+  @exclusivity(unchecked) var registration = -1
+  @exclusivity(unchecked) private var source: AnyFuture?
+  @exclusivity(unchecked) private var body: Body?
+  private let isTaken = Atomic(false)
 
   init(at source: AnyFuture, _ site: ExecutionContext, _ body: @escaping Body) {
     self.site = site
-    work = Lock(Work(source: source, body: body))
+    self.source = source
+    self.body = body
   }
 
+  private func take() -> Bool {
+    !isTaken.exchange(true, ordering: .acquiringAndReleasing)
+  }
+
+  @usableFromInline
   func run() {
-    guard let work = work.withLock({ $0.take() }), let outcome = work.source.outcome else { return }
-    work.body(outcome)
+    guard take(), let source = source.take(), let body = body.take() else { return }
+    body(source)
   }
 
+  @usableFromInline
   func leave() {
-    guard let work = work.withLock({ $0.take() }) else { return }
-    AnyFuture.giveUp(work.source.forget(self))
+    guard take(), let source = source.take() else { return }
+    body = nil
+    AnyFuture.giveUp(source.forget(self))
   }
 
-  var droppedCount: Int { 0 }
+  @usableFromInline var droppedCount: Int { 0 }
 }
 
 extension AnyFuture {
-  final func call(_ context: ExecutionContext?, _ body: @escaping Callback.Body) -> Subscription {
+  @usableFromInline
+  final func register(_ context: ExecutionContext?, _ body: @escaping Callback.Body) -> Subscription
+  {
     let callback = Callback(at: self, context ?? self.context, body)
     register(callback)
     return Subscription(callback)
@@ -39,32 +52,45 @@ extension AnyFuture {
 }
 
 extension Future {
+  /// Runs a closure once there is a result: at once if that is possible.
+  @inlinable @inline(__always)
+  func observe(
+    _ context: ExecutionContext?, _ body: @escaping @Sendable (Future<Value>) -> Void
+  ) -> Subscription {
+    guard let trampoline = enter(context) else {
+      return register(context) { body(unsafeDowncast($0, to: Future<Value>.self)) }
+    }
+    body(self)
+    trampoline.leave()
+    return Subscription()
+  }
+
   /// Calls back with the result, whichever it is.
-  @discardableResult
+  @inlinable @discardableResult
   public func onComplete(
     context: ExecutionContext? = nil, _ body: @escaping @Sendable (Result<Value, any Error>) -> Void
   ) -> Subscription {
-    call(context) { body($0.result()) }
+    observe(context) { body($0.storedResult) }
   }
 
   /// Calls back with the value, if it becomes one.
-  @discardableResult
+  @inlinable @discardableResult
   public func onSuccess(
     context: ExecutionContext? = nil, _ body: @escaping @Sendable (Value) -> Void
   ) -> Subscription {
-    call(context) { if case .value(let value) = $0 { body(unboxed(value)) } }
+    observe(context) { if $0.content == .value { body($0.storedValue) } }
   }
 
   /// Calls back with the error, if it fails.
-  @discardableResult
+  @inlinable @discardableResult
   public func onFailure(
     context: ExecutionContext? = nil, _ body: @escaping @Sendable (any Error) -> Void
   ) -> Subscription {
-    call(context) { if case .failure(let error) = $0 { body(error) } }
+    observe(context) { if $0.content == .failure { body($0.storedError) } }
   }
 
   /// Calls back with the value, if it becomes one: `onSuccess` under the name of sequences.
-  @discardableResult
+  @inlinable @discardableResult
   public func forEach(
     context: ExecutionContext? = nil, _ body: @escaping @Sendable (Value) -> Void
   ) -> Subscription {
@@ -72,7 +98,7 @@ extension Future {
   }
 
   /// Calls back where the completion happens, without a hop.
-  @discardableResult
+  @inlinable @discardableResult
   package func onCompleteInline(
     _ body: @escaping @Sendable (Result<Value, any Error>) -> Void
   ) -> Subscription {

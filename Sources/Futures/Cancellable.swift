@@ -19,19 +19,25 @@ package protocol Party: AnyObject, Sendable {
 /// Cancelling it takes the callback away. When the last party of a future or stream leaves, the
 /// operation behind it stops, if it is one that stops when nobody wants it.
 public struct Subscription: Cancellable {
-  private let party: any Party
+  /// `nil` if there was nothing left to wait for.
+  private let party: (any Party)?
 
   package init(_ party: any Party) {
     self.party = party
   }
 
+  @usableFromInline
+  init() {
+    party = nil
+  }
+
   /// Takes the callback away; it is not called after this returns, unless it is being called now.
   public func cancel() {
-    party.leave()
+    party?.leave()
   }
 
   /// How many elements of a stream this subscriber lost because its buffer was full.
   public var droppedCount: Int {
-    party.droppedCount
+    party?.droppedCount ?? 0
   }
 }

@@ -32,7 +32,7 @@ struct Collector<Output: Sendable>: Sendable {
     _ source: Future<Value>, _ receive: @escaping @Sendable (Value) -> Output?
   ) {
     guard !future.isCompleted else { return }
-    let subscription = source.onCompleteInline { [self] result in
+    let subscription = source.onCompleteInline { [self] (result: Result<Value, any Error>) in
       switch result {
       case .success(let value):
         if let output = receive(value) { finish(.success(output)) }
@@ -44,6 +44,6 @@ struct Collector<Output: Sendable>: Sendable {
   }
 
   func finish(_ result: Result<Output, any Error>) {
-    if future.complete(Outcome(result)) { membership.cancel() }
+    if future.complete(result) { membership.cancel() }
   }
 }

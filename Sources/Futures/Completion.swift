@@ -1,49 +1,45 @@
-/// The state of a future: what it waits for, or what it became.
+/// Who waits for a future, and what becomes of them: the part of its state that has no value.
 ///
 /// Generic over who is told. It performs nothing: each decision returns what its caller has to do
 /// after the lock.
 package struct Completion<Observer: Sendable>: Sendable {
-  /// What the first outcome sets free.
+  /// What the first completion sets free.
   package struct Release: Sendable {
     package let due: Slots<Observer>
     package let timer: HeldTimer?
   }
 
-  package private(set) var outcome: Outcome?
+  package private(set) var isComplete = false
   private var observers = Slots<Observer>()
   private var timer: HeldTimer?
 
-  package init(outcome: Outcome? = nil) {
-    self.outcome = outcome
-  }
+  package init() {}
 
-  /// True while there is no outcome and no party that wants one.
-  package var isUnwanted: Bool { outcome == nil && observers.isEmpty }
+  /// True while it is not complete and no party waits.
+  package var isUnwanted: Bool { !isComplete && observers.isEmpty }
 
-  /// The first outcome wins; `nil` for a later one.
-  package mutating func complete(_ outcome: Outcome) -> Release? {
-    guard self.outcome == nil else { return nil }
-    self.outcome = outcome
-    let release = Release(due: observers, timer: timer.take())
-    observers = Slots()
-    return release
+  /// The first completion wins; `nil` for a later one.
+  package mutating func complete() -> Release? {
+    guard !isComplete else { return nil }
+    isComplete = true
+    return Release(due: observers.takeAll(), timer: timer.take())
   }
 
   /// The registration, or `nil` if the observer is due at once.
   package mutating func register(_ observer: Observer) -> Int? {
-    guard outcome == nil else { return nil }
+    guard !isComplete else { return nil }
     return observers.insert(observer)
   }
 
   /// Takes an observer away; true if it was the last one that waited.
   package mutating func remove(_ registration: Int) -> Bool {
-    guard outcome == nil, observers.remove(registration) != nil else { return false }
+    guard !isComplete, observers.remove(registration) != nil else { return false }
     return observers.isEmpty
   }
 
-  /// Keeps a timer until there is an outcome; false if there is one already.
+  /// Keeps a timer until it is complete; false if it is already.
   package mutating func keep(_ timer: HeldTimer) -> Bool {
-    guard outcome == nil else { return false }
+    guard !isComplete else { return false }
     self.timer = timer
     return true
   }

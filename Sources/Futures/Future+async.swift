@@ -9,9 +9,9 @@ extension Future {
     task.hold(
       Task(priority: priority) {
         do {
-          self.complete(.success(try await body()))
+          self.complete(value: try await body())
         } catch {
-          self.complete(.failure(error))
+          self.complete(error)
         }
         task.release()
       })
@@ -23,15 +23,23 @@ extension Future {
   ///
   /// Cancelling the awaiting task ends the wait with `FuturesError.cancelled`, and the future is
   /// cancelled if nobody else wants it and its operation is one that stops then.
+  @inlinable
   public var value: Value {
     get async throws {
-      if let outcome { return try outcome.get() }
-      let waiter = Waiter(self)
-      return try await withTaskCancellationHandler {
-        try await withUnsafeContinuation { waiter.begin($0) }.get(as: Value.self)
-      } onCancel: {
-        waiter.cancel()
-      }
+      if !isCompleted { try await waitForCompletion() }
+      return try get()
+    }
+  }
+}
+
+extension AnyFuture {
+  @usableFromInline
+  final func waitForCompletion() async throws {
+    let waiter = Waiter(self)
+    try await withTaskCancellationHandler {
+      try await withUnsafeThrowingContinuation { waiter.begin($0) }
+    } onCancel: {
+      waiter.cancel()
     }
   }
 }
@@ -63,7 +71,7 @@ private final class TaskHolder: Sendable {
 
 /// An awaiting task, registered at a future.
 private final class Waiter: FutureObserver {
-  typealias Continuation = UnsafeContinuation<Outcome, Never>
+  typealias Continuation = UnsafeContinuation<Void, any Error>
 
   private enum State {
     case idle
@@ -91,18 +99,17 @@ private final class Waiter: FutureObserver {
     guard isCancelled else { return }
     // It came and went: a source that has no other party is given up.
     AnyFuture.giveUp(source.forget(self))
-    continuation.resume(returning: .failure(FuturesError.cancellation))
+    continuation.resume(throwing: FuturesError.cancellation)
   }
 
   func run() {
-    guard let continuation = takeContinuation(), let outcome = source.outcome else { return }
-    continuation.resume(returning: outcome)
+    takeContinuation()?.resume()
   }
 
   func cancel() {
     guard let continuation = takeContinuation() else { return }
     AnyFuture.giveUp(source.forget(self))
-    continuation.resume(returning: .failure(FuturesError.cancellation))
+    continuation.resume(throwing: FuturesError.cancellation)
   }
 
   private func takeContinuation() -> Continuation? {

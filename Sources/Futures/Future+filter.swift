@@ -1,5 +1,6 @@
 extension Future {
   /// The value if the closure accepts it; else it fails with `FuturesError.noSuchElement`.
+  @inlinable
   public func withFilter(
     context: ExecutionContext? = nil, _ accepts: @escaping @Sendable (Value) throws -> Bool
   ) -> Future<Value> {
@@ -13,6 +14,7 @@ extension Future {
   /// come after it.
   ///
   /// What the closure throws is the failure.
+  @inlinable
   public func andThen(
     context: ExecutionContext? = nil, _ effect: @escaping @Sendable (Value) throws -> Void
   ) -> Future<Value> {

@@ -2,23 +2,24 @@ extension Future {
   /// The value as something else.
   ///
   /// What the closure throws is the failure.
+  @inlinable
   public func map<Output: Sendable>(
     context: ExecutionContext? = nil, _ transform: @escaping @Sendable (Value) throws -> Output
   ) -> Future<Output> {
-    Future<Output>(from: self, context) { outcome in
-      guard case .value(let value) = outcome else { return .done(outcome) }
-      return .done(Outcome { try transform(unboxed(value)) })
+    derive(context) { source, output in
+      output.complete { try transform(try source.get()) }
     }
   }
 
   /// The error as another one; a value stays.
+  @inlinable
   public func mapError(
     context: ExecutionContext? = nil,
     _ transform: @escaping @Sendable (any Error) throws -> any Error
   ) -> Future<Value> {
-    Future(from: self, context) { outcome in
-      guard case .failure(let error) = outcome else { return .done(outcome) }
-      return .done(Outcome { () throws -> Value in throw try transform(error) })
+    derive(context) { source, output in
+      guard source.content == .failure else { return output.adopt(source) }
+      output.complete { throw try transform(source.storedError) }
     }
   }
 }

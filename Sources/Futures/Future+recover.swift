@@ -2,27 +2,30 @@ extension Future {
   /// A value in place of the failure.
   ///
   /// What the closure throws is the new failure.
+  @inlinable
   public func recover(
     context: ExecutionContext? = nil, _ recovery: @escaping @Sendable (any Error) throws -> Value
   ) -> Future<Value> {
-    Future(from: self, context) { outcome in
-      guard case .failure(let error) = outcome else { return .done(outcome) }
-      return .done(Outcome { try recovery(error) })
+    derive(context) { source, output in
+      guard source.content == .failure else { return output.adopt(source) }
+      output.complete { try recovery(source.storedError) }
     }
   }
 
   /// Another future in place of the failure.
+  @inlinable
   public func recoverWith(
     context: ExecutionContext? = nil,
     _ recovery: @escaping @Sendable (any Error) throws -> Future<Value>
   ) -> Future<Value> {
-    Future(from: self, context) { outcome in
-      guard case .failure(let error) = outcome else { return .done(outcome) }
-      return .following { try recovery(error) }
+    derive(context) { source, output in
+      guard source.content == .failure else { return output.adopt(source) }
+      output.follow { try recovery(source.storedError) }
     }
   }
 
   /// The left future, or the right value if it fails.
+  @inlinable
   public static func ?? (
     left: Future, right: @autoclosure @escaping @Sendable () throws -> Value
   ) -> Future {
@@ -30,6 +33,7 @@ extension Future {
   }
 
   /// The left future, or the right one if it fails.
+  @inlinable
   public static func ?? (
     left: Future, right: @autoclosure @escaping @Sendable () throws -> Future
   ) -> Future {

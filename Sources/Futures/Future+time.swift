@@ -11,7 +11,7 @@ extension Future {
   public func timeout(
     _ duration: Duration, error: @autoclosure @escaping @Sendable () -> any Error
   ) -> Future<Value> {
-    let derived = Future(from: self, .inline) { .done($0) }
+    let derived: Future<Value> = derive(.inline) { $1.adopt($0) }
     guard !derived.isCompleted else { return derived }
     let timer = context.schedule(after: duration) { derived.fail(error()) }
     derived.keep(timer)
@@ -23,17 +23,17 @@ extension Future {
   /// Failures are delayed too.
   public func delay(_ duration: Duration) -> Future<Value> {
     let context = context
-    return Future(from: self, .inline) { outcome in
-      .follow(Future.after(duration, context: context, outcome))
+    return derive(.inline) { source, output in
+      output.follow(Future.after(duration, context: context, source.storedResult))
     }
   }
 
   /// Completes after a time; cancelling it cancels its timer.
   private static func after(
-    _ duration: Duration, context: ExecutionContext, _ outcome: Outcome
+    _ duration: Duration, context: ExecutionContext, _ result: Result<Value, any Error>
   ) -> Future<Value> {
     let future = Future(context: context, onCancel: {})
-    future.keep(context.schedule(after: duration) { future.complete(outcome) })
+    future.keep(context.schedule(after: duration) { future.complete(result) })
     return future
   }
 

@@ -7,7 +7,7 @@ extension Future {
   /// context and inside any callback of this library. After `timeout` it leaves the future as a
   /// cancelled callback does, and throws `FuturesError.timeout`. Without one it waits for ever.
   public func wait(timeout: Duration? = nil) throws -> Value {
-    if let outcome { return try outcome.get() }
+    if isCompleted { return try get() }
     guard !Trampoline.current.isActive, context.mailbox?.executor.isCurrent != true else {
       throw FuturesError(
         .wouldDeadlock,
@@ -15,12 +15,12 @@ extension Future {
           + "for the result to arrive; use flatMap, or wait on another thread.")
     }
     let done = DispatchSemaphore(value: 0)
-    let subscription = call(.inline) { _ in done.signal() }
+    let subscription = onCompleteInline { _ in done.signal() }
     if let timeout {
       let limit = Int(clamping: min(timeout.clampedNanoseconds, 1 << 60))
       if done.wait(timeout: .now() + .nanoseconds(limit)) == .timedOut {
         // Before leaving, because who leaves last completes the future as cancelled.
-        let late = outcome
+        let late = result
         subscription.cancel()
         guard let late else { throw FuturesError.timedOut(after: timeout) }
         return try late.get()
@@ -28,7 +28,6 @@ extension Future {
     } else {
       done.wait()
     }
-    guard let outcome else { throw FuturesError.timedOut(after: timeout ?? .zero) }
-    return try outcome.get()
+    return try get()
   }
 }

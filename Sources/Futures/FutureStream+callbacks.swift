@@ -61,13 +61,17 @@ extension FutureStream {
   /// Having it leaves the operation of the stream as it is; cancelling the future before leaves
   /// the stream as any subscriber does. Fails with `FuturesError.streamEnded` at the end.
   public func first() -> Future<Value> {
-    if let outcome = takeFirst() { return Future(context: context, outcome: outcome) }
+    if let outcome = takeFirst() {
+      let future = Future<Value>(context: context)
+      future.complete(outcome.result())
+      return future
+    }
     let seat = Seat()
     let future = Future<Value>(context: context, onCancel: { seat.leave() })
     let subscriber = subscribe(.inline) { event in
       switch event {
-      case .element(let outcome): future.complete(outcome)
-      case .finished: future.complete(.failure(FuturesError.ended))
+      case .element(let outcome): future.complete(outcome.result())
+      case .finished: future.complete(FuturesError.ended)
       }
       seat.leaveQuietly()
     }

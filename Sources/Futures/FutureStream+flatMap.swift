@@ -92,7 +92,8 @@ extension Future {
     let (merger, stream): (Merger, FutureStream<Output>) = Merger.make(
       context: self.context, capacity: capacity ?? FutureStream<Output>.defaultCapacity,
       origin: origin)
-    let subscription = call(context) { outcome in
+    let subscription = onComplete(context: context) { result in
+      let outcome = Outcome(result)
       do {
         switch try body(outcome) {
         case .value:

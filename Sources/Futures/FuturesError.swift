@@ -62,7 +62,7 @@ public struct FuturesError: Error, Sendable, CustomStringConvertible {
 
 extension FuturesError {
   package static let cancellation = FuturesError(.cancelled, "The operation was cancelled.")
-  static let rejection = FuturesError(
+  @usableFromInline static let rejection = FuturesError(
     .noSuchElement, "The filter rejected the value; recover from this to go on without it.")
   static let ended = FuturesError(.streamEnded, "The stream finished before it had a value.")
 

@@ -58,10 +58,10 @@ final class Merger: Cancellable {
     }
   }
 
-  func follow(_ inner: AnyFuture) {
+  func follow<Value: Sendable>(_ inner: Future<Value>) {
     let id = core.withLock { $0.begin() }
-    let subscription = inner.call(.inline) { outcome in
-      self.emit(outcome)
+    let subscription = inner.onComplete(context: .inline) { result in
+      self.emit(Outcome(result))
       self.end(id)
     }
     attach(id, subscription)

@@ -33,42 +33,42 @@ public final class Promise<Value: Sendable>: Sendable {
   }
 
   deinit {
-    if !future.isCompleted { future.complete(.failure(FuturesError.dropped(fileID, line))) }
+    if !future.isCompleted { future.complete(FuturesError.dropped(fileID, line)) }
   }
 
   /// True once there is a result.
   public var isCompleted: Bool { future.isCompleted }
 
   /// Completes the future; false if it was complete.
-  @discardableResult
+  @inlinable @discardableResult
   public func complete(_ result: Result<Value, any Error>) -> Bool {
-    future.complete(Outcome(result))
+    future.complete(result)
   }
 
   /// Completes the future with a value; false if it was complete.
-  @discardableResult
+  @inlinable @discardableResult
   public func success(_ value: Value) -> Bool {
-    future.complete(.success(value))
+    future.complete(value: value)
   }
 
   /// Fails the future; false if it was complete.
-  @discardableResult
+  @inlinable @discardableResult
   public func failure(_ error: any Error) -> Bool {
-    future.complete(.failure(error))
+    future.complete(error)
   }
 
   /// Completes the future as another one completes.
   ///
   /// The other stays what it is.
   public func completeWith(_ other: Future<Value>) {
-    _ = other.call(.inline) { self.future.complete($0) }
+    other.onCompleteInline { self.future.complete($0) }
   }
 }
 
 extension Promise where Value == Void {
   /// Completes the future; false if it was complete.
-  @discardableResult
+  @inlinable @discardableResult
   public func success() -> Bool {
-    future.complete(.success(()))
+    future.complete(value: ())
   }
 }

@@ -48,6 +48,13 @@ package struct Slots<Element> {
     return element
   }
 
+  /// Leaves it empty and gives everything.
+  package mutating func takeAll() -> Slots {
+    let all = self
+    self = Slots()
+    return all
+  }
+
   package func forEach(_ body: (Element) -> Void) {
     if let first { body(first) }
     for entry in rest {

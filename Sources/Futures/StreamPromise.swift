@@ -46,7 +46,7 @@ public final class StreamPromise<Value: Sendable>: Sendable {
 
   /// Emits what a future becomes.
   public func completeWith(_ future: Future<Value>) {
-    _ = future.call(.inline) { self.stream.emit($0) }
+    future.onCompleteInline { self.stream.emit(Outcome($0)) }
   }
 
   /// Emits what another stream emits, until that ends.

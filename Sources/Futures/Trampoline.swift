@@ -12,6 +12,7 @@ package protocol Job: AnyObject, Sendable {
 ///
 /// A handle to memory of the thread rather than a class: it is asked for at each completion, and
 /// counting references to it was a tenth of the time of a chain. Only its own thread may use it.
+@usableFromInline
 package struct Trampoline {
   private struct State {
     var isRunning = false
@@ -78,6 +79,7 @@ package struct Trampoline {
   }
 
   /// Runs what became due since `enter`, and ends the loop.
+  @usableFromInline
   package func leave() {
     while let job = state.pointee.queue.popFirst() { job.run() }
     state.pointee.isRunning = false

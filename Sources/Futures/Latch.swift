@@ -1,0 +1,61 @@
+import Glibc
+import Synchronization
+
+/// A lock that closes for good: it guards the state of a future while that can change.
+///
+/// One word instead of a lock and a flag, because a future asks both at once: whoever enters may
+/// change the state for a few instructions; once it is closed, the state stays as it is and
+/// everybody may read it. Entering is one compare-and-swap, leaving is one store. Nobody calls out
+/// while inside, so waiting for another thread is short.
+struct Latch: ~Copyable, Sendable {
+  private enum Phase {
+    static let open: UInt8 = 0
+    static let held: UInt8 = 1
+    static let closed: UInt8 = 2
+  }
+
+  private let phase: Atomic<UInt8>
+
+  init() {
+    phase = Atomic(Phase.open)
+  }
+
+  var isClosed: Bool {
+    phase.load(ordering: .acquiring) == Phase.closed
+  }
+
+  /// Gives the caller the state; false if it is closed.
+  func enter() -> Bool {
+    let (exchanged, seen) = phase.compareExchange(
+      expected: Phase.open, desired: Phase.held, successOrdering: .acquiring,
+      failureOrdering: .acquiring)
+    return exchanged || (seen != Phase.closed && waitToEnter())
+  }
+
+  func leave() {
+    phase.store(Phase.open, ordering: .releasing)
+  }
+
+  func close() {
+    phase.store(Phase.closed, ordering: .releasing)
+  }
+
+  @inline(never)
+  private func waitToEnter() -> Bool {
+    var attempts = 0
+    while true {
+      let (exchanged, seen) = phase.weakCompareExchange(
+        expected: Phase.open, desired: Phase.held, successOrdering: .acquiring,
+        failureOrdering: .acquiring)
+      if exchanged { return true }
+      if seen == Phase.closed { return false }
+      attempts += 1
+      // The holder was preempted: it gets the processor, even if the caller has a higher priority.
+      if attempts > 1000 {
+        usleep(50)
+      } else if attempts > 100 {
+        sched_yield()
+      }
+    }
+  }
+}
