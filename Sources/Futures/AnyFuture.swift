@@ -1,11 +1,3 @@
-/// Who is told that a future has its result: a callback, an awaiting task, a derived future.
-package protocol FutureObserver: Job {
-  /// Where it runs.
-  var site: ExecutionContext { get }
-  /// Its place at the future; guarded by that future's latch.
-  var registration: Int { get set }
-}
-
 /// A future whose value does not matter: one that can be cancelled, and asked whether it is done.
 ///
 /// A future that a combinator derives is registered at its source itself. The two refer to each
@@ -14,28 +6,14 @@ package protocol FutureObserver: Job {
 ///
 /// This is the fast core, and some of it is unchecked by the compiler. `@unchecked Sendable`,
 /// because what changes is guarded by `latch` and stays as it is once that is closed, but for
-/// `registration` and `site`, which belong to whom the future is registered at. The exclusivity of
-/// accesses is unchecked since the latch gives it (the checks were an eighth of the time of a
-/// chain). The value lies in three words of raw memory (see `Future`).
+/// `place` and `runsInline`, which belong to the future at which this one is registered. The
+/// exclusivity of accesses is unchecked since the latch gives it (the checks were an eighth of the
+/// time of a chain). The value lies in raw memory (see `Future`). Two of the three references are
+/// in enumerations that are empty when it is complete, since letting go of a reference costs a call
+/// of the runtime even if there is none.
 public class AnyFuture: @unchecked Sendable {
   /// Gives a derived future its result, from that of its source.
   @usableFromInline typealias Body = @Sendable (_ source: AnyFuture, _ derived: AnyFuture) -> Void
-
-  /// What stands behind a future and can be given up.
-  private enum Link: Sendable {
-    case none
-    case operation(onCancel: @Sendable () -> Void)
-    case waiting(for: AnyFuture, Body)
-    /// The body runs; it finds out by itself if the future was given up meanwhile.
-    case transforming
-    case following(AnyFuture)
-
-    mutating func replace(by link: consuming Link) -> Link {
-      let old = self
-      self = link
-      return old
-    }
-  }
 
   @usableFromInline enum Content: UInt8, Sendable {
     case nothing, value, failure
@@ -43,25 +21,17 @@ public class AnyFuture: @unchecked Sendable {
 
   /// Where callbacks run and what derived futures inherit.
   public final let context: ExecutionContext
-  @exclusivity(unchecked) package final var site: ExecutionContext
-  @exclusivity(unchecked) package final var registration = -1
   private final let latch = Latch()
   @usableFromInline @exclusivity(unchecked) final var content = Content.nothing
+  @exclusivity(unchecked) private final var runsInline = false
+  @exclusivity(unchecked) package final var place = -1
+  @exclusivity(unchecked) private final var completion = Completion<any FutureObserver>.unwanted
+  @exclusivity(unchecked) private final var link = FutureLink.none
   @usableFromInline @exclusivity(unchecked) final var payload: (UInt, UInt, UInt) = (0, 0, 0)
-  @exclusivity(unchecked) private final var completion = Completion<any FutureObserver>()
-  @exclusivity(unchecked) private final var link: Link
 
   @usableFromInline
   init(context: ExecutionContext) {
     self.context = context
-    site = context
-    link = .none
-  }
-
-  init(context: ExecutionContext, onCancel: (@Sendable () -> Void)?) {
-    self.context = context
-    site = context
-    link = onCancel.map { .operation(onCancel: $0) } ?? .none
   }
 
   deinit {
@@ -91,31 +61,27 @@ public class AnyFuture: @unchecked Sendable {
   /// Publishes the result that was stored since `beginCompleting`.
   @usableFromInline
   final func endCompleting() {
-    let release = completion.complete()
-    // Let go of after the latch.
-    let link = self.link.replace(by: .none)
+    let due = completion.complete()
+    let link = self.link.end()
     latch.close()
-    withExtendedLifetime(link) {}
-    guard let release else { return }
-    release.timer?.cancel()
-    announce(release.due)
+    link.stopTimer()
+    announce(due)
+  }
+
+  /// Publishes the result of a future that nobody knows yet.
+  @usableFromInline
+  final func publish() {
+    completion = .complete
+    latch.close()
   }
 
   /// Stores a failure; only between `beginCompleting` and `endCompleting`.
   @usableFromInline
   final func store(_ error: any Error) {
+    content = .failure
     withUnsafeMutablePointer(to: &payload) { payload in
       _ = UnsafeMutableRawPointer(payload).initializeMemory(as: (any Error).self, to: error)
     }
-    content = .failure
-  }
-
-  @usableFromInline @discardableResult
-  final func complete(_ error: any Error) -> Bool {
-    guard latch.enter() else { return false }
-    store(error)
-    endCompleting()
-    return true
   }
 
   /// The failure; only if `content` says so.
@@ -126,25 +92,42 @@ public class AnyFuture: @unchecked Sendable {
     }
   }
 
-  private final func announce(_ due: Slots<any FutureObserver>) {
-    guard !due.isEmpty else { return }
-    if let only = due.only { return only.site.run(only) }
-    let trampoline = Trampoline.current
-    due.forEach { $0.site.submit($0, on: trampoline) }
-    trampoline.flush()
+  @usableFromInline @discardableResult
+  final func complete(_ error: any Error) -> Bool {
+    guard latch.enter() else { return false }
+    store(error)
+    endCompleting()
+    return true
+  }
+
+  private final func announce(_ due: Completion<any FutureObserver>) {
+    switch due {
+    case .unwanted, .complete:
+      return
+    case .awaited(let observer):
+      observer.site.run(observer)
+    case .shared(let slots):
+      let trampoline = Trampoline.current
+      slots.forEach { $0.site.submit($0, on: trampoline) }
+      trampoline.flush()
+    }
+  }
+
+  /// Has what is behind it stop when nobody wants it any more; only for a new future.
+  final func stop(_ onCancel: @escaping @Sendable () -> Void) {
+    link = .operation(onCancel: onCancel)
   }
 
   /// Keeps a timer as long as there is no result.
   final func keep(_ timer: any Cancellable) {
-    let timer = HeldTimer(timer)
     guard latch.enter() else { return timer.cancel() }
-    _ = completion.keep(timer)
+    link = .timed(FutureLink.Timed(timer, link))
     latch.leave()
   }
 
   // MARK: Registering
 
-  /// True if a callback may run at once on this thread, inside its loop, which is left afterwards.
+  /// The thread's loop if a callback may run at once inside it, which is to be left afterwards.
   @usableFromInline
   final func enter(_ context: ExecutionContext?) -> Trampoline? {
     guard latch.isClosed, (context ?? self.context).mailbox == nil else { return nil }
@@ -154,18 +137,19 @@ public class AnyFuture: @unchecked Sendable {
 
   package final func register(_ observer: any FutureObserver) {
     guard latch.enter() else { return observer.site.run(observer) }
-    observer.registration = completion.register(observer) ?? -1
+    observer.place = completion.register(observer) ?? -1
     latch.leave()
   }
 
   /// Takes an observer away; returns this future if it should be given up now.
   package final func forget(_ observer: any FutureObserver) -> AnyFuture? {
     guard latch.enter() else { return nil }
-    defer { latch.leave() }
-    guard completion.remove(observer.registration) else { return nil }
+    let isUnwanted = completion.remove(observer.place)
+    observer.place = -1
     // An operation that cannot be stopped goes on.
-    if case .none = link { return nil }
-    return self
+    let goesOn = if case .none = link { true } else { false }
+    latch.leave()
+    return isUnwanted && !goesOn ? self : nil
   }
 
   // MARK: Giving up
@@ -185,17 +169,18 @@ public class AnyFuture: @unchecked Sendable {
   /// Fails it, if it is not complete, and returns the source to give up next.
   private final func abandon(_ error: any Error, onlyIfUnwanted: Bool) -> AnyFuture? {
     guard latch.enter() else { return nil }
-    guard !onlyIfUnwanted || completion.isUnwanted, let release = completion.complete() else {
+    guard !onlyIfUnwanted || completion.isUnwanted else {
       latch.leave()
       return nil
     }
     store(error)
-    let link = self.link.replace(by: .none)
+    let due = completion.complete()
+    let link = self.link.end()
     latch.close()
-    release.timer?.cancel()
-    announce(release.due)
-    switch link {
-    case .none, .transforming: return nil
+    link.stopTimer()
+    announce(due)
+    switch link.untimed {
+    case .none, .transforming, .timed: return nil
     case .operation(let onCancel):
       Trampoline.current.run(ClosureJob(onCancel))
       return nil
@@ -207,26 +192,27 @@ public class AnyFuture: @unchecked Sendable {
 
   /// Waits for its source; `body` runs in `context`, the source's if `nil`.
   @usableFromInline
-  final func wait(
-    for source: AnyFuture, at context: ExecutionContext?, _ body: @escaping Body
-  ) {
-    site = context ?? source.context
+  final func wait(for source: AnyFuture, at context: ExecutionContext?, _ body: @escaping Body) {
     link = .waiting(for: source, body)
-    source.register(self)
+    runsInline = context?.mailbox === nil && context != nil
+    if let context, !runsInline, context != self.context {
+      source.register(Detour(to: self, by: context))
+    } else {
+      source.register(self)
+    }
   }
 
   /// Completes as another future does, which has the same type.
   @usableFromInline
   final func follow(_ inner: AnyFuture) {
-    guard !inner.isCompleted else { return adopt(inner) }
-    registration = -1
-    site = .inline
+    place = -1
+    runsInline = true
     guard latch.enter() else {
       // It was cancelled meanwhile: a future that nobody else wants is given up.
       inner.register(self)
       return AnyFuture.giveUp(inner.forget(self))
     }
-    link = .following(inner)
+    _ = link.go(on: .following(inner))
     latch.leave()
     inner.register(self)
     // Cancelled before it was registered: whoever comes second takes it away.
@@ -241,16 +227,18 @@ public class AnyFuture: @unchecked Sendable {
 extension AnyFuture: Cancellable {}
 
 extension AnyFuture: FutureObserver {
+  package final var site: ExecutionContext { runsInline ? .inline : context }
+
   /// Goes on with the result of what it waits for.
   package final func run() {
     // There is no work if it was cancelled before its turn came.
     guard latch.enter() else { return }
-    let link = self.link.replace(by: .transforming)
+    let link = self.link.go(on: .transforming)
     latch.leave()
     switch link {
     case .waiting(let source, let body): body(source, self)
     case .following(let inner): adopt(inner)
-    case .none, .operation, .transforming: break
+    case .none, .operation, .transforming, .timed: break
     }
   }
 }

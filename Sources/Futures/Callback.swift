@@ -10,12 +10,12 @@ final class Callback: FutureObserver, Party, @unchecked Sendable {
 
   let site: ExecutionContext
   /// Guarded by the source's latch.
-  @exclusivity(unchecked) var registration = -1
+  @exclusivity(unchecked) var place = -1
   @exclusivity(unchecked) private var source: AnyFuture?
   @exclusivity(unchecked) private var body: Body?
   private let isTaken = Atomic(false)
 
-  init(at source: AnyFuture, _ site: ExecutionContext, _ body: @escaping Body) {
+  init(at source: AnyFuture, _ site: ExecutionContext, _ body: __owned @escaping Body) {
     self.site = site
     self.source = source
     self.body = body
@@ -43,8 +43,9 @@ final class Callback: FutureObserver, Party, @unchecked Sendable {
 
 extension AnyFuture {
   @usableFromInline
-  final func register(_ context: ExecutionContext?, _ body: @escaping Callback.Body) -> Subscription
-  {
+  final func register(
+    _ context: ExecutionContext?, _ body: __owned @escaping Callback.Body
+  ) -> Subscription {
     let callback = Callback(at: self, context ?? self.context, body)
     register(callback)
     return Subscription(callback)
@@ -52,15 +53,18 @@ extension AnyFuture {
 }
 
 extension Future {
-  /// Runs a closure once there is a result: at once if that is possible.
+  /// Runs `now` at once if that is possible, and `later`, which does the same, when there is a
+  /// result if not.
   @inlinable @inline(__always)
   func observe(
-    _ context: ExecutionContext?, _ body: @escaping @Sendable (Future<Value>) -> Void
+    _ context: ExecutionContext?, now: () -> Void,
+    later: @autoclosure () -> (@Sendable (Future<Value>) -> Void)
   ) -> Subscription {
     guard let trampoline = enter(context) else {
-      return register(context) { body(unsafeDowncast($0, to: Future<Value>.self)) }
+      let later = later()
+      return register(context) { later(unsafeDowncast($0, to: Future<Value>.self)) }
     }
-    body(self)
+    now()
     trampoline.leave()
     return Subscription()
   }
@@ -70,7 +74,7 @@ extension Future {
   public func onComplete(
     context: ExecutionContext? = nil, _ body: @escaping @Sendable (Result<Value, any Error>) -> Void
   ) -> Subscription {
-    observe(context) { body($0.storedResult) }
+    observe(context, now: { body(storedResult) }, later: { body($0.storedResult) })
   }
 
   /// Calls back with the value, if it becomes one.
@@ -78,7 +82,7 @@ extension Future {
   public func onSuccess(
     context: ExecutionContext? = nil, _ body: @escaping @Sendable (Value) -> Void
   ) -> Subscription {
-    observe(context) { if $0.content == .value { body($0.storedValue) } }
+    observe(context, now: { ifValue(body) }, later: { $0.ifValue(body) })
   }
 
   /// Calls back with the error, if it fails.
@@ -86,7 +90,7 @@ extension Future {
   public func onFailure(
     context: ExecutionContext? = nil, _ body: @escaping @Sendable (any Error) -> Void
   ) -> Subscription {
-    observe(context) { if $0.content == .failure { body($0.storedError) } }
+    observe(context, now: { ifError(body) }, later: { $0.ifError(body) })
   }
 
   /// Calls back with the value, if it becomes one: `onSuccess` under the name of sequences.
@@ -95,6 +99,16 @@ extension Future {
     context: ExecutionContext? = nil, _ body: @escaping @Sendable (Value) -> Void
   ) -> Subscription {
     onSuccess(context: context, body)
+  }
+
+  @inlinable @inline(__always)
+  func ifValue(_ body: (Value) -> Void) {
+    if content == .value { body(storedValue) }
+  }
+
+  @inlinable @inline(__always)
+  func ifError(_ body: (any Error) -> Void) {
+    if content == .failure { body(storedError) }
   }
 
   /// Calls back where the completion happens, without a hop.

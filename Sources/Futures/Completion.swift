@@ -1,59 +1,75 @@
-/// Who waits for a future, and what becomes of them: the part of its state that has no value.
+/// Who waits for a future, until it is complete: the part of its state that has no value.
 ///
 /// Generic over who is told. It performs nothing: each decision returns what its caller has to do
-/// after the lock.
-package struct Completion<Observer: Sendable>: Sendable {
-  /// What the first completion sets free.
-  package struct Release: Sendable {
-    package let due: Slots<Observer>
-    package let timer: HeldTimer?
+/// after the lock. One enumeration rather than a list, because most futures are awaited by one.
+package enum Completion<Observer: Sendable>: Sendable {
+  /// Pending, and nobody waits.
+  case unwanted
+  /// Pending, and one waits.
+  case awaited(by: Observer)
+  /// Pending, and several wait or did.
+  case shared(Slots<Observer>)
+  case complete
+
+  /// Who was told first is in the first place.
+  private static var first: Int { 0 }
+
+  package var isComplete: Bool {
+    if case .complete = self { true } else { false }
   }
-
-  package private(set) var isComplete = false
-  private var observers = Slots<Observer>()
-  private var timer: HeldTimer?
-
-  package init() {}
 
   /// True while it is not complete and no party waits.
-  package var isUnwanted: Bool { !isComplete && observers.isEmpty }
-
-  /// The first completion wins; `nil` for a later one.
-  package mutating func complete() -> Release? {
-    guard !isComplete else { return nil }
-    isComplete = true
-    return Release(due: observers.takeAll(), timer: timer.take())
+  package var isUnwanted: Bool {
+    switch self {
+    case .unwanted: true
+    case .awaited, .complete: false
+    case .shared(let slots): slots.isEmpty
+    }
   }
 
-  /// The registration, or `nil` if the observer is due at once.
+  /// Completes it, and returns what it was: those who waited are due.
+  package mutating func complete() -> Completion {
+    let old = self
+    self = .complete
+    return old
+  }
+
+  /// The place of a new observer, or `nil` if it is due at once.
   package mutating func register(_ observer: Observer) -> Int? {
-    guard !isComplete else { return nil }
-    return observers.insert(observer)
+    switch self {
+    case .unwanted:
+      self = .awaited(by: observer)
+      return Completion.first
+    case .awaited(let other):
+      var slots = Slots<Observer>()
+      _ = slots.insert(other)
+      let place = slots.insert(observer)
+      self = .shared(slots)
+      return place
+    case .shared(var slots):
+      // The copy goes first, so that the slots are changed in place.
+      self = .unwanted
+      let place = slots.insert(observer)
+      self = .shared(slots)
+      return place
+    case .complete:
+      return nil
+    }
   }
 
   /// Takes an observer away; true if it was the last one that waited.
-  package mutating func remove(_ registration: Int) -> Bool {
-    guard !isComplete, observers.remove(registration) != nil else { return false }
-    return observers.isEmpty
-  }
-
-  /// Keeps a timer until it is complete; false if it is already.
-  package mutating func keep(_ timer: HeldTimer) -> Bool {
-    guard !isComplete else { return false }
-    self.timer = timer
-    return true
-  }
-}
-
-/// A timer behind one word, because few futures have one.
-package final class HeldTimer: Sendable {
-  private let timer: any Cancellable
-
-  package init(_ timer: any Cancellable) {
-    self.timer = timer
-  }
-
-  package func cancel() {
-    timer.cancel()
+  package mutating func remove(_ place: Int) -> Bool {
+    switch self {
+    case .awaited where place == Completion.first:
+      self = .unwanted
+      return true
+    case .shared(var slots):
+      self = .unwanted
+      let isRemoved = slots.remove(place) != nil
+      defer { self = .shared(slots) }
+      return isRemoved && slots.isEmpty
+    case .unwanted, .awaited, .complete:
+      return false
+    }
   }
 }

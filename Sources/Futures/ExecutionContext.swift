@@ -11,6 +11,11 @@ public struct ExecutionContext: Sendable {
     self.mailbox = mailbox
   }
 
+  @usableFromInline
+  init() {
+    mailbox = nil
+  }
+
   /// A context that runs its work in a given executor.
   public init(_ executor: any ContextExecutor) {
     mailbox = Mailbox.of(executor)
@@ -19,7 +24,7 @@ public struct ExecutionContext: Sendable {
   /// Where the completion happens, at once.
   ///
   /// Callbacks must not block there.
-  public static let inline = ExecutionContext(mailbox: nil)
+  @inlinable public static var inline: ExecutionContext { ExecutionContext() }
 
   /// The main queue; for programs that serve it.
   public static var main: ExecutionContext { queue(.main) }

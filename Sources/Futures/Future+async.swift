@@ -80,8 +80,8 @@ private final class Waiter: FutureObserver {
   }
 
   var site: ExecutionContext { .inline }
-  /// Guarded by the source's lock.
-  nonisolated(unsafe) var registration = -1
+  /// Guarded by the source's latch.
+  nonisolated(unsafe) var place = -1
   private let source: AnyFuture
   private let state = Lock(State.idle)
 

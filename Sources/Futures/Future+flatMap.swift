@@ -7,18 +7,29 @@ extension Future {
     context: ExecutionContext? = nil,
     _ transform: @escaping @Sendable (Value) throws -> Future<Output>
   ) -> Future<Output> {
-    derive(context) { source, output in
-      output.follow { try transform(try source.get()) }
-    }
+    derive(
+      context, now: { output in output.follow { try transform(try get()) } },
+      later: { source, output in output.follow { try transform(try source.get()) } })
   }
 
   /// Completes it as the future does that the closure returns, or with what that throws.
   @inlinable @inline(__always)
   func follow(_ make: () throws -> Future<Value>) {
     do {
-      follow(try make())
+      let other = try make()
+      if other.isCompleted { complete(like: other) } else { follow(other) }
     } catch {
       complete(error)
+    }
+  }
+
+  /// Completes it as another one is complete.
+  @inlinable @inline(__always)
+  func complete(like other: Future<Value>) {
+    if other.content == .value {
+      complete(value: other.storedValue)
+    } else {
+      complete(other.storedError)
     }
   }
 }

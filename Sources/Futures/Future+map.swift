@@ -6,9 +6,9 @@ extension Future {
   public func map<Output: Sendable>(
     context: ExecutionContext? = nil, _ transform: @escaping @Sendable (Value) throws -> Output
   ) -> Future<Output> {
-    derive(context) { source, output in
-      output.complete { try transform(try source.get()) }
-    }
+    derive(
+      context, now: { $0.complete(mapping: self, transform) },
+      later: { $1.complete(mapping: $0, transform) })
   }
 
   /// The error as another one; a value stays.
@@ -17,9 +17,13 @@ extension Future {
     context: ExecutionContext? = nil,
     _ transform: @escaping @Sendable (any Error) throws -> any Error
   ) -> Future<Value> {
-    derive(context) { source, output in
-      guard source.content == .failure else { return output.adopt(source) }
-      output.complete { throw try transform(source.storedError) }
-    }
+    recover(context: context) { throw try transform($0) }
+  }
+
+  @inlinable @inline(__always)
+  func complete<Input: Sendable>(
+    mapping source: Future<Input>, _ transform: (Input) throws -> Value
+  ) {
+    complete { try transform(try source.get()) }
   }
 }

@@ -6,10 +6,9 @@ extension Future {
   public func recover(
     context: ExecutionContext? = nil, _ recovery: @escaping @Sendable (any Error) throws -> Value
   ) -> Future<Value> {
-    derive(context) { source, output in
-      guard source.content == .failure else { return output.adopt(source) }
-      output.complete { try recovery(source.storedError) }
-    }
+    derive(
+      context, now: { $0.complete(recovering: self, recovery) },
+      later: { $1.complete(recovering: $0, recovery) })
   }
 
   /// Another future in place of the failure.
@@ -18,10 +17,21 @@ extension Future {
     context: ExecutionContext? = nil,
     _ recovery: @escaping @Sendable (any Error) throws -> Future<Value>
   ) -> Future<Value> {
-    derive(context) { source, output in
-      guard source.content == .failure else { return output.adopt(source) }
-      output.follow { try recovery(source.storedError) }
-    }
+    derive(
+      context, now: { $0.follow(recovering: self, recovery) },
+      later: { $1.follow(recovering: $0, recovery) })
+  }
+
+  @inlinable @inline(__always)
+  func complete(recovering source: Future<Value>, _ recovery: (any Error) throws -> Value) {
+    guard source.content == .failure else { return complete(like: source) }
+    complete { try recovery(source.storedError) }
+  }
+
+  @inlinable @inline(__always)
+  func follow(recovering source: Future<Value>, _ recovery: (any Error) throws -> Future<Value>) {
+    guard source.content == .failure else { return complete(like: source) }
+    follow { try recovery(source.storedError) }
   }
 
   /// The left future, or the right value if it fails.

@@ -11,7 +11,8 @@ extension Future {
   public func timeout(
     _ duration: Duration, error: @autoclosure @escaping @Sendable () -> any Error
   ) -> Future<Value> {
-    let derived: Future<Value> = derive(.inline) { $1.adopt($0) }
+    let derived: Future<Value> = derive(
+      .inline, now: { $0.complete(like: self) }, later: { $1.complete(like: $0) })
     guard !derived.isCompleted else { return derived }
     let timer = context.schedule(after: duration) { derived.fail(error()) }
     derived.keep(timer)
@@ -23,9 +24,9 @@ extension Future {
   /// Failures are delayed too.
   public func delay(_ duration: Duration) -> Future<Value> {
     let context = context
-    return derive(.inline) { source, output in
-      output.follow(Future.after(duration, context: context, source.storedResult))
-    }
+    return derive(
+      .inline, now: { $0.follow(Future.after(duration, context: context, storedResult)) },
+      later: { $1.follow(Future.after(duration, context: context, $0.storedResult)) })
   }
 
   /// Completes after a time; cancelling it cancels its timer.

@@ -13,29 +13,33 @@ public final class Future<Value: Sendable>: AnyFuture, @unchecked Sendable {
     super.init(context: context)
   }
 
-  override init(context: ExecutionContext, onCancel: (@Sendable () -> Void)?) {
-    super.init(context: context, onCancel: onCancel)
+  @usableFromInline
+  convenience init(context: ExecutionContext, onCancel: @escaping @Sendable () -> Void) {
+    self.init(context: context)
+    stop(onCancel)
   }
 
   /// A future that has its value.
   @inlinable
   public convenience init(value: Value, context: ExecutionContext = .inline) {
     self.init(context: context)
-    complete(value: value)
+    store(value)
+    publish()
   }
 
   /// A future that has failed.
   @inlinable
   public convenience init(error: any Error, context: ExecutionContext = .inline) {
     self.init(context: context)
-    complete(error)
+    store(error)
+    publish()
   }
 
   deinit {
     guard content == .value else { return }
     withUnsafeMutablePointer(to: &payload) { payload in
       let payload = UnsafeMutableRawPointer(payload)
-      if Future.isStoredInline {
+      if isStoredInline(Value.self) {
         payload.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
       } else {
         let box = payload.load(as: UnsafeMutablePointer<Value>.self)
@@ -49,12 +53,6 @@ public final class Future<Value: Sendable>: AnyFuture, @unchecked Sendable {
   @inlinable
   public var result: Result<Value, any Error>? {
     isCompleted ? storedResult : nil
-  }
-
-  @inlinable
-  static var isStoredInline: Bool {
-    MemoryLayout<Value>.size <= MemoryLayout<(UInt, UInt, UInt)>.size
-      && MemoryLayout<Value>.alignment <= MemoryLayout<UInt>.alignment
   }
 
   /// Completes it; false if it is complete.
@@ -89,7 +87,7 @@ public final class Future<Value: Sendable>: AnyFuture, @unchecked Sendable {
   @inlinable @inline(__always)
   func store(_ value: Value) {
     content = .value
-    guard Future.isStoredInline else {
+    guard isStoredInline(Value.self) else {
       let box = UnsafeMutablePointer<Value>.allocate(capacity: 1)
       box.initialize(to: value)
       return withUnsafeMutablePointer(to: &payload) { payload in
@@ -106,7 +104,7 @@ public final class Future<Value: Sendable>: AnyFuture, @unchecked Sendable {
   var storedValue: Value {
     withUnsafePointer(to: payload) { payload in
       let payload = UnsafeRawPointer(payload)
-      return Future.isStoredInline
+      return isStoredInline(Value.self)
         ? payload.assumingMemoryBound(to: Value.self).pointee
         : payload.load(as: UnsafeMutablePointer<Value>.self).pointee
     }
@@ -127,29 +125,40 @@ public final class Future<Value: Sendable>: AnyFuture, @unchecked Sendable {
 
   @usableFromInline
   override func adopt(_ other: AnyFuture) {
-    let other = unsafeDowncast(other, to: Future<Value>.self)
-    guard other.content == .value else { return _ = complete(other.storedError) }
-    complete(value: other.storedValue)
+    complete(like: unsafeDowncast(other, to: Future<Value>.self))
   }
 
-  /// A derived future to which `body` gives its result once this one has its own.
+  /// A derived future that `now` completes if this one has its result already.
+  ///
+  /// If not, `later` completes it. The two do the same; the second is made only when it is needed,
+  /// because a closure that is kept costs an allocation.
   @inlinable @inline(__always)
   func derive<Output: Sendable>(
-    _ context: ExecutionContext?,
-    _ body: @escaping @Sendable (_ source: Future<Value>, _ derived: Future<Output>) -> Void
+    _ context: ExecutionContext?, now: (_ derived: Future<Output>) -> Void,
+    later: @autoclosure () -> (
+      @Sendable (_ source: Future<Value>, _ derived: Future<Output>) -> Void
+    )
   ) -> Future<Output> {
     let derived = Future<Output>(context: self.context)
     if let trampoline = enter(context) {
-      body(self, derived)
+      now(derived)
       trampoline.leave()
     } else {
+      let later = later()
       // The types are equal: a derived future waits for the future that it was derived from.
       derived.wait(for: self, at: context) { source, derived in
-        body(
+        later(
           unsafeDowncast(source, to: Future<Value>.self),
           unsafeDowncast(derived, to: Future<Output>.self))
       }
     }
     return derived
   }
+}
+
+/// True for the types whose values fit into the payload of a future.
+@inlinable @inline(__always)
+func isStoredInline<Value>(_ type: Value.Type) -> Bool {
+  MemoryLayout<Value>.size <= MemoryLayout<(UInt, UInt, UInt)>.size
+    && MemoryLayout<Value>.alignment <= MemoryLayout<UInt>.alignment
 }

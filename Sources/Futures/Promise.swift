@@ -7,10 +7,11 @@
 public final class Promise<Value: Sendable>: Sendable {
   /// The read side.
   public let future: Future<Value>
-  private let fileID: StaticString
-  private let line: UInt
+  @usableFromInline let fileID: StaticString
+  @usableFromInline let line: UInt
 
   /// A promise of an operation that goes on when nobody wants its result.
+  @inlinable
   public init(
     context: ExecutionContext = .inline, fileID: StaticString = #fileID, line: UInt = #line
   ) {
@@ -23,6 +24,7 @@ public final class Promise<Value: Sendable>: Sendable {
   ///
   /// `onCancel` runs once, after the future completed with `cancelled`, because it was cancelled
   /// or its last party left.
+  @inlinable
   public init(
     context: ExecutionContext = .inline, onCancel: @escaping @Sendable () -> Void,
     fileID: StaticString = #fileID, line: UInt = #line

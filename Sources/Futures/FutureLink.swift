@@ -1,0 +1,51 @@
+/// What stands behind a pending future and can be given up.
+enum FutureLink: Sendable {
+  case none
+  case operation(onCancel: @Sendable () -> Void)
+  /// A derived future that waits for its source.
+  case waiting(for: AnyFuture, AnyFuture.Body)
+  /// The body of a derived future runs; it finds out by itself if that was given up meanwhile.
+  case transforming
+  /// A derived future that completes as another one does.
+  case following(AnyFuture)
+  /// One of the others, and a timer that ends with the future.
+  case timed(Timed)
+
+  /// Few futures have a timer, so the others need no room for it.
+  final class Timed: Sendable {
+    let timer: any Cancellable
+    let link: FutureLink
+
+    init(_ timer: any Cancellable, _ link: FutureLink) {
+      self.timer = timer
+      self.link = link
+    }
+  }
+
+  /// What it is without its timer.
+  var untimed: FutureLink {
+    if case .timed(let timed) = self { timed.link } else { self }
+  }
+
+  /// Becomes another one, with the same timer, and returns what it was.
+  mutating func go(on new: FutureLink) -> FutureLink {
+    let old = self
+    guard case .timed(let timed) = old else {
+      self = new
+      return old
+    }
+    self = .timed(Timed(timed.timer, new))
+    return timed.link
+  }
+
+  /// Becomes nothing, and returns what it was.
+  mutating func end() -> FutureLink {
+    let old = self
+    self = .none
+    return old
+  }
+
+  func stopTimer() {
+    if case .timed(let timed) = self { timed.timer.cancel() }
+  }
+}
