@@ -29,7 +29,7 @@ enum FuturesBench {
       progress: { note("Round \($0) of \(options.rounds)") })
     var figures = try await measurement.figures()
     for row in PromiseRows.allocations + ChainRows.allocations {
-      figures.append(try await row.figure(smoke: options.isSmoke))
+      figures.append(try await row.figure())
     }
     for row in TimeoutRows.heap + LoopRows.heap + OverflowRows.heap {
       figures.append(try await row.figure(smoke: options.isSmoke))

@@ -88,7 +88,7 @@ extension Row.Target? {
 }
 
 extension AllocationRow {
-  func figure(smoke: Bool) async throws -> Figure {
+  func figure() async throws -> Figure {
     var total = try await workload.countAllocations(1000)
     if let without { total -= try await without.countAllocations(1000) }
     // What a whole block allocates once is not an operation's.

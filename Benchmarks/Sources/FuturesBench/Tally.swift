@@ -25,6 +25,6 @@ func spin(until isDone: () -> Bool) {
   while !isDone() {
     turns += 1
     // On a busy machine the other thread may be waiting for this one's processor.
-    if turns % 64 == 0 { sched_yield() } else { spin_pause() }
+    if turns % 512 == 0 { sched_yield() } else { spin_pause() }
   }
 }
