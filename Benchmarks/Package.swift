@@ -1,28 +1,28 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("ExistentialAny"),
+]
+
 // A package of its own, so that it measures what users get: the public interface, optimised.
 let package = Package(
   name: "Benchmarks",
   dependencies: [.package(name: "BlueFutures", path: "..")],
   targets: [
+    .target(name: "CInstruments"),
     .executableTarget(
-      name: "CentralBench",
-      dependencies: [.product(name: "BlueFutures", package: "BlueFutures")],
-      swiftSettings: [
-        .swiftLanguageMode(.v6),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-        .enableUpcomingFeature("ExistentialAny"),
-      ]),
+      name: "CentralBench", dependencies: [.product(name: "BlueFutures", package: "BlueFutures")],
+      swiftSettings: settings),
     .executableTarget(
-      name: "Idle",
-      dependencies: [.product(name: "BlueFutures", package: "BlueFutures")],
-      swiftSettings: [
-        .swiftLanguageMode(.v6),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-        .enableUpcomingFeature("ExistentialAny"),
-      ]),
+      name: "FuturesBench",
+      dependencies: ["CInstruments", .product(name: "Futures", package: "BlueFutures")],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "Idle", dependencies: [.product(name: "BlueFutures", package: "BlueFutures")],
+      swiftSettings: settings),
   ]
 )
