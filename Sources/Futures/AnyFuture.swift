@@ -11,7 +11,7 @@
 /// time of a chain). The value lies in raw memory (see `Future`). Two of the three references are
 /// in enumerations that are empty when it is complete, since letting go of a reference costs a call
 /// of the runtime even if there is none.
-public class AnyFuture: @unchecked Sendable {
+public class AnyFuture: Job, @unchecked Sendable {
   /// Gives a derived future its result, from that of its source.
   @usableFromInline typealias Body = @Sendable (_ source: AnyFuture, _ derived: AnyFuture) -> Void
 
@@ -23,15 +23,16 @@ public class AnyFuture: @unchecked Sendable {
   public final let context: ExecutionContext
   private final let latch = Latch()
   @usableFromInline @exclusivity(unchecked) final var content = Content.nothing
-  @exclusivity(unchecked) private final var runsInline = false
-  @exclusivity(unchecked) package final var place = -1
-  @exclusivity(unchecked) private final var completion = Completion<any FutureObserver>.unwanted
+  /// Whether the value needs to be destroyed.
+  @usableFromInline @exclusivity(unchecked) final var ownsValue = false
+  @exclusivity(unchecked) private final var completion = Completion<Unmanaged<Job>>()
   @exclusivity(unchecked) private final var link = FutureLink.none
   @usableFromInline @exclusivity(unchecked) final var payload: (UInt, UInt, UInt) = (0, 0, 0)
 
   @usableFromInline
   init(context: ExecutionContext) {
     self.context = context
+    super.init(runsInline: context.mailbox == nil)
   }
 
   deinit {
@@ -71,7 +72,7 @@ public class AnyFuture: @unchecked Sendable {
   /// Publishes the result of a future that nobody knows yet.
   @usableFromInline
   final func publish() {
-    completion = .complete
+    _ = completion.complete()
     latch.close()
   }
 
@@ -100,16 +101,19 @@ public class AnyFuture: @unchecked Sendable {
     return true
   }
 
-  private final func announce(_ due: Completion<any FutureObserver>) {
-    switch due {
-    case .unwanted, .complete:
-      return
-    case .awaited(let observer):
-      observer.site.run(observer)
-    case .shared(let slots):
-      let trampoline = Trampoline.current
-      slots.forEach { $0.site.submit($0, on: trampoline) }
-      trampoline.flush()
+  private final func announce(_ due: Completion<Unmanaged<Job>>.Due) {
+    guard due.first != nil || due.others != nil else { return }
+    let trampoline = Trampoline.current
+    if let first = due.first { AnyFuture.submit(first, on: trampoline) }
+    due.others?.forEach { AnyFuture.submit($0, on: trampoline) }
+    trampoline.flush()
+  }
+
+  private static func submit(_ job: Unmanaged<Job>, on trampoline: Trampoline) {
+    if job._withUnsafeGuaranteedRef({ $0.runsInline }) {
+      trampoline.append(job)
+    } else {
+      job._withUnsafeGuaranteedRef { $0.site }.submit(job, on: trampoline)
     }
   }
 
@@ -135,20 +139,26 @@ public class AnyFuture: @unchecked Sendable {
     return trampoline.enter() ? trampoline : nil
   }
 
-  package final func register(_ observer: any FutureObserver) {
-    guard latch.enter() else { return observer.site.run(observer) }
-    observer.place = completion.register(observer) ?? -1
+  final func register(_ observer: Job) {
+    let owned = Unmanaged.passRetained(observer)
+    guard latch.enter() else {
+      let trampoline = Trampoline.current
+      AnyFuture.submit(owned, on: trampoline)
+      return trampoline.flush()
+    }
+    observer.place = completion.register(owned) ?? -1
     latch.leave()
   }
 
   /// Takes an observer away; returns this future if it should be given up now.
-  package final func forget(_ observer: any FutureObserver) -> AnyFuture? {
+  final func forget(_ observer: Job) -> AnyFuture? {
     guard latch.enter() else { return nil }
-    let isUnwanted = completion.remove(observer.place)
+    let (removed, isUnwanted) = completion.remove(observer.place)
     observer.place = -1
     // An operation that cannot be stopped goes on.
     let goesOn = if case .none = link { true } else { false }
     latch.leave()
+    removed?.release()
     return isUnwanted && !goesOn ? self : nil
   }
 
@@ -159,7 +169,7 @@ public class AnyFuture: @unchecked Sendable {
     AnyFuture.giveUp(abandon(error, onlyIfUnwanted: false))
   }
 
-  package static func giveUp(_ first: AnyFuture?) {
+  static func giveUp(_ first: AnyFuture?) {
     var next = first
     while let current = next {
       next = current.abandon(FuturesError.cancellation, onlyIfUnwanted: true)
@@ -184,7 +194,8 @@ public class AnyFuture: @unchecked Sendable {
     case .operation(let onCancel):
       Trampoline.current.run(ClosureJob(onCancel))
       return nil
-    case .waiting(let source, _), .following(let source): return source.forget(self)
+    case .waiting(let source, let registered, _): return source.forget(registered ?? self)
+    case .following(let source): return source.forget(self)
     }
   }
 
@@ -192,14 +203,21 @@ public class AnyFuture: @unchecked Sendable {
 
   /// Waits for its source; `body` runs in `context`, the source's if `nil`.
   @usableFromInline
-  final func wait(for source: AnyFuture, at context: ExecutionContext?, _ body: @escaping Body) {
-    link = .waiting(for: source, body)
-    runsInline = context?.mailbox === nil && context != nil
-    if let context, !runsInline, context != self.context {
-      source.register(Detour(to: self, by: context))
-    } else {
-      source.register(self)
+  final func wait(
+    for source: AnyFuture, at context: ExecutionContext?, _ body: __owned @escaping Body
+  ) {
+    guard let context, context != self.context else {
+      link = .waiting(for: source, by: nil, body)
+      return source.register(self)
     }
+    guard context.mailbox != nil else {
+      link = .waiting(for: source, by: nil, body)
+      runsInline = true
+      return source.register(self)
+    }
+    let detour = Detour(to: self, by: context)
+    link = .waiting(for: source, by: detour, body)
+    source.register(detour)
   }
 
   /// Completes as another future does, which has the same type.
@@ -222,23 +240,24 @@ public class AnyFuture: @unchecked Sendable {
   /// Completes with the result of another future of the same type.
   @usableFromInline
   func adopt(_ other: AnyFuture) {}
-}
 
-extension AnyFuture: Cancellable {}
+  // MARK: A derived future as a job
 
-extension AnyFuture: FutureObserver {
-  package final var site: ExecutionContext { runsInline ? .inline : context }
+  override final var site: ExecutionContext { context }
 
   /// Goes on with the result of what it waits for.
-  package final func run() {
+  override final func run() {
     // There is no work if it was cancelled before its turn came.
     guard latch.enter() else { return }
     let link = self.link.go(on: .transforming)
     latch.leave()
-    switch link {
-    case .waiting(let source, let body): body(source, self)
+    switch consume link {
+    case .waiting(let source, _, let body): body(source, self)
     case .following(let inner): adopt(inner)
     case .none, .operation, .transforming, .timed: break
     }
   }
 }
+
+extension AnyFuture: Cancellable {}
+

@@ -154,7 +154,7 @@ private struct Turns: Sendable {
 
   private struct Turn: Sendable {
     let site: ExecutionContext
-    let job: any Job
+    let job: Job
   }
 
   mutating func add(_ subscriber: Subscriber) {
@@ -166,8 +166,8 @@ private struct Turns: Sendable {
     guard let first else { return }
     guard !rest.isEmpty else { return first.site.run(first.job) }
     let trampoline = Trampoline.current
-    first.site.submit(first.job, on: trampoline)
-    for turn in rest { turn.site.submit(turn.job, on: trampoline) }
+    first.site.submit(.passRetained(first.job), on: trampoline)
+    for turn in rest { turn.site.submit(.passRetained(turn.job), on: trampoline) }
     trampoline.flush()
   }
 }

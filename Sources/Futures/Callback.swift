@@ -5,28 +5,28 @@ import Synchronization
 /// Whoever takes its turn first, the result or a cancellation, has `source` and `body` to itself:
 /// `isTaken` decides. That is why accesses need no check, and why it is `@unchecked Sendable`.
 @usableFromInline
-final class Callback: FutureObserver, Party, @unchecked Sendable {
+final class Callback: Job, Party, @unchecked Sendable {
   @usableFromInline typealias Body = @Sendable (AnyFuture) -> Void
 
-  let site: ExecutionContext
-  /// Guarded by the source's latch.
-  @exclusivity(unchecked) var place = -1
+  private let context: ExecutionContext
   @exclusivity(unchecked) private var source: AnyFuture?
   @exclusivity(unchecked) private var body: Body?
   private let isTaken = Atomic(false)
 
   init(at source: AnyFuture, _ site: ExecutionContext, _ body: __owned @escaping Body) {
-    self.site = site
+    context = site
     self.source = source
     self.body = body
+    super.init(runsInline: site.mailbox == nil)
   }
 
   private func take() -> Bool {
     !isTaken.exchange(true, ordering: .acquiringAndReleasing)
   }
 
-  @usableFromInline
-  func run() {
+  override var site: ExecutionContext { context }
+
+  override func run() {
     guard take(), let source = source.take(), let body = body.take() else { return }
     body(source)
   }

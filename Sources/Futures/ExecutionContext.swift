@@ -5,7 +5,7 @@ public import Dispatch
 /// A future carries its context and the futures derived from it inherit that. Two contexts of the
 /// same executor are the same context: work for it keeps its order, and one hop runs all of it.
 public struct ExecutionContext: Sendable {
-  package let mailbox: Mailbox?
+  let mailbox: Mailbox?
 
   private init(mailbox: Mailbox?) {
     self.mailbox = mailbox
@@ -68,15 +68,14 @@ public struct ExecutionContext: Sendable {
   }
 
   /// Hands over work that became due.
-  package func run(_ job: any Job) {
+  func run(_ job: Job) {
     let trampoline = Trampoline.current
-    guard let mailbox else { return trampoline.run(job) }
-    mailbox.submit(job, on: trampoline)
+    submit(.passRetained(job), on: trampoline)
     trampoline.flush()
   }
 
   /// Hands over one of several pieces; the caller flushes the trampoline after the last.
-  package func submit(_ job: any Job, on trampoline: Trampoline) {
+  func submit(_ job: Unmanaged<Job>, on trampoline: Trampoline) {
     guard let mailbox else { return trampoline.append(job) }
     mailbox.submit(job, on: trampoline)
   }

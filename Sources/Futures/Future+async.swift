@@ -70,7 +70,7 @@ private final class TaskHolder: Sendable {
 }
 
 /// An awaiting task, registered at a future.
-private final class Waiter: FutureObserver {
+private final class Waiter: Job, @unchecked Sendable {
   typealias Continuation = UnsafeContinuation<Void, any Error>
 
   private enum State {
@@ -79,14 +79,12 @@ private final class Waiter: FutureObserver {
     case done
   }
 
-  var site: ExecutionContext { .inline }
-  /// Guarded by the source's latch.
-  nonisolated(unsafe) var place = -1
   private let source: AnyFuture
   private let state = Lock(State.idle)
 
   init(_ source: AnyFuture) {
     self.source = source
+    super.init()
   }
 
   func begin(_ continuation: Continuation) {
@@ -102,7 +100,7 @@ private final class Waiter: FutureObserver {
     continuation.resume(throwing: FuturesError.cancellation)
   }
 
-  func run() {
+  override func run() {
     takeContinuation()?.resume()
   }
 

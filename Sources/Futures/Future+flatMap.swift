@@ -8,8 +8,25 @@ extension Future {
     _ transform: @escaping @Sendable (Value) throws -> Future<Output>
   ) -> Future<Output> {
     derive(
-      context, now: { output in output.follow { try transform(try get()) } },
+      context, now: { Future<Output>.following(self.context) { try transform(try get()) } },
       later: { source, output in output.follow { try transform(try source.get()) } })
+  }
+
+  /// The future that the closure returns, or one that completes as it does.
+  @inlinable @inline(__always)
+  static func following(
+    _ context: ExecutionContext, _ make: () throws -> Future<Value>
+  ) -> Future<Value> {
+    do {
+      let other = try make()
+      // One that has its result can stand for itself.
+      if other.isCompleted, other.context == context { return other }
+      let derived = Future(context: context)
+      derived.follow(other)
+      return derived
+    } catch {
+      return Future(error: error, context: context)
+    }
   }
 
   /// Completes it as the future does that the closure returns, or with what that throws.

@@ -7,8 +7,8 @@ extension Future {
     context: ExecutionContext? = nil, _ transform: @escaping @Sendable (Value) throws -> Output
   ) -> Future<Output> {
     derive(
-      context, now: { $0.complete(mapping: self, transform) },
-      later: { $1.complete(mapping: $0, transform) })
+      context, now: { Future<Output>(context: self.context) { try transform(try get()) } },
+      later: { source, output in output.complete { try transform(try source.get()) } })
   }
 
   /// The error as another one; a value stays.
@@ -18,12 +18,5 @@ extension Future {
     _ transform: @escaping @Sendable (any Error) throws -> any Error
   ) -> Future<Value> {
     recover(context: context) { throw try transform($0) }
-  }
-
-  @inlinable @inline(__always)
-  func complete<Input: Sendable>(
-    mapping source: Future<Input>, _ transform: (Input) throws -> Value
-  ) {
-    complete { try transform(try source.get()) }
   }
 }

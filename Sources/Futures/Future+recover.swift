@@ -6,9 +6,14 @@ extension Future {
   public func recover(
     context: ExecutionContext? = nil, _ recovery: @escaping @Sendable (any Error) throws -> Value
   ) -> Future<Value> {
-    derive(
-      context, now: { $0.complete(recovering: self, recovery) },
-      later: { $1.complete(recovering: $0, recovery) })
+    // A value stays: a future that has one can stand for itself.
+    guard !isCompleted || content != .value else { return self }
+    return derive(
+      context, now: { Future(context: self.context) { try recovery(storedError) } },
+      later: { source, output in
+        guard source.content == .failure else { return output.complete(like: source) }
+        output.complete { try recovery(source.storedError) }
+      })
   }
 
   /// Another future in place of the failure.
@@ -17,21 +22,13 @@ extension Future {
     context: ExecutionContext? = nil,
     _ recovery: @escaping @Sendable (any Error) throws -> Future<Value>
   ) -> Future<Value> {
-    derive(
-      context, now: { $0.follow(recovering: self, recovery) },
-      later: { $1.follow(recovering: $0, recovery) })
-  }
-
-  @inlinable @inline(__always)
-  func complete(recovering source: Future<Value>, _ recovery: (any Error) throws -> Value) {
-    guard source.content == .failure else { return complete(like: source) }
-    complete { try recovery(source.storedError) }
-  }
-
-  @inlinable @inline(__always)
-  func follow(recovering source: Future<Value>, _ recovery: (any Error) throws -> Future<Value>) {
-    guard source.content == .failure else { return complete(like: source) }
-    follow { try recovery(source.storedError) }
+    guard !isCompleted || content != .value else { return self }
+    return derive(
+      context, now: { Future.following(self.context) { try recovery(storedError) } },
+      later: { source, output in
+        guard source.content == .failure else { return output.complete(like: source) }
+        output.follow { try recovery(source.storedError) }
+      })
   }
 
   /// The left future, or the right value if it fails.

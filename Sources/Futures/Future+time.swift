@@ -12,7 +12,7 @@ extension Future {
     _ duration: Duration, error: @autoclosure @escaping @Sendable () -> any Error
   ) -> Future<Value> {
     let derived: Future<Value> = derive(
-      .inline, now: { $0.complete(like: self) }, later: { $1.complete(like: $0) })
+      .inline, now: { self }, later: { source, output in output.complete(like: source) })
     guard !derived.isCompleted else { return derived }
     let timer = context.schedule(after: duration) { derived.fail(error()) }
     derived.keep(timer)
@@ -25,8 +25,10 @@ extension Future {
   public func delay(_ duration: Duration) -> Future<Value> {
     let context = context
     return derive(
-      .inline, now: { $0.follow(Future.after(duration, context: context, storedResult)) },
-      later: { $1.follow(Future.after(duration, context: context, $0.storedResult)) })
+      .inline, now: { Future.after(duration, context: context, storedResult) },
+      later: { source, output in
+        output.follow(Future.after(duration, context: context, source.storedResult))
+      })
   }
 
   /// Completes after a time; cancelling it cancels its timer.

@@ -35,17 +35,26 @@ public final class Future<Value: Sendable>: AnyFuture, @unchecked Sendable {
     publish()
   }
 
+  /// A future that has what the closure returns, or has failed with what it throws.
+  @inlinable @inline(__always)
+  convenience init(context: ExecutionContext, catching body: () throws -> Value) {
+    do {
+      self.init(value: try body(), context: context)
+    } catch {
+      self.init(error: error, context: context)
+    }
+  }
+
   deinit {
-    guard content == .value else { return }
+    guard ownsValue else { return }
     withUnsafeMutablePointer(to: &payload) { payload in
       let payload = UnsafeMutableRawPointer(payload)
-      if isStoredInline(Value.self) {
-        payload.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
-      } else {
+      guard isStoredInline(Value.self) else {
         let box = payload.load(as: UnsafeMutablePointer<Value>.self)
         box.deinitialize(count: 1)
-        box.deallocate()
+        return box.deallocate()
       }
+      payload.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
     }
   }
 
@@ -87,6 +96,7 @@ public final class Future<Value: Sendable>: AnyFuture, @unchecked Sendable {
   @inlinable @inline(__always)
   func store(_ value: Value) {
     content = .value
+    ownsValue = !_isPOD(Value.self) || !isStoredInline(Value.self)
     guard isStoredInline(Value.self) else {
       let box = UnsafeMutablePointer<Value>.allocate(capacity: 1)
       box.initialize(to: value)
@@ -128,29 +138,30 @@ public final class Future<Value: Sendable>: AnyFuture, @unchecked Sendable {
     complete(like: unsafeDowncast(other, to: Future<Value>.self))
   }
 
-  /// A derived future that `now` completes if this one has its result already.
+  /// What `now` makes if this one has its result already, and else a derived future that `later`
+  /// completes.
   ///
-  /// If not, `later` completes it. The two do the same; the second is made only when it is needed,
-  /// because a closure that is kept costs an allocation.
+  /// The two do the same; the second is made only when it is needed, because a closure that is
+  /// kept costs an allocation.
   @inlinable @inline(__always)
   func derive<Output: Sendable>(
-    _ context: ExecutionContext?, now: (_ derived: Future<Output>) -> Void,
+    _ context: ExecutionContext?, now: () -> Future<Output>,
     later: @autoclosure () -> (
       @Sendable (_ source: Future<Value>, _ derived: Future<Output>) -> Void
     )
   ) -> Future<Output> {
-    let derived = Future<Output>(context: self.context)
     if let trampoline = enter(context) {
-      now(derived)
+      let derived = now()
       trampoline.leave()
-    } else {
-      let later = later()
-      // The types are equal: a derived future waits for the future that it was derived from.
-      derived.wait(for: self, at: context) { source, derived in
-        later(
-          unsafeDowncast(source, to: Future<Value>.self),
-          unsafeDowncast(derived, to: Future<Output>.self))
-      }
+      return derived
+    }
+    let derived = Future<Output>(context: self.context)
+    let later = later()
+    // The types are equal: a derived future waits for the future that it was derived from.
+    derived.wait(for: self, at: context) { source, derived in
+      later(
+        unsafeDowncast(source, to: Future<Value>.self),
+        unsafeDowncast(derived, to: Future<Output>.self))
     }
     return derived
   }

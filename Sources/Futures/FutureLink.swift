@@ -2,8 +2,8 @@
 enum FutureLink: Sendable {
   case none
   case operation(onCancel: @Sendable () -> Void)
-  /// A derived future that waits for its source.
-  case waiting(for: AnyFuture, AnyFuture.Body)
+  /// A derived future that waits for its source, in another context by a detour.
+  case waiting(for: AnyFuture, by: Detour?, AnyFuture.Body)
   /// The body of a derived future runs; it finds out by itself if that was given up meanwhile.
   case transforming
   /// A derived future that completes as another one does.
@@ -28,20 +28,20 @@ enum FutureLink: Sendable {
   }
 
   /// Becomes another one, with the same timer, and returns what it was.
-  mutating func go(on new: FutureLink) -> FutureLink {
-    let old = self
-    guard case .timed(let timed) = old else {
-      self = new
-      return old
+  mutating func go(on new: consuming FutureLink) -> FutureLink {
+    if case .timed(let timed) = self {
+      self = .timed(Timed(timed.timer, new))
+      return timed.link
     }
-    self = .timed(Timed(timed.timer, new))
-    return timed.link
+    // Swapped rather than copied, which would count references.
+    swap(&self, &new)
+    return new
   }
 
   /// Becomes nothing, and returns what it was.
   mutating func end() -> FutureLink {
-    let old = self
-    self = .none
+    var old = FutureLink.none
+    swap(&self, &old)
     return old
   }
 

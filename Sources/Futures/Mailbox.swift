@@ -1,5 +1,5 @@
 /// What is due in one executor, so that one hop runs all of it and order is kept.
-package final class Mailbox: Job {
+package final class Mailbox: Job, @unchecked Sendable {
   private enum Phase {
     case idle
     /// A hop is on its way or its loop runs; more work needs no hop of its own.
@@ -8,7 +8,8 @@ package final class Mailbox: Job {
 
   private struct State {
     var phase = Phase.idle
-    var jobs = FIFO<any Job>()
+    /// Owned by the queue.
+    var jobs = FIFO<Unmanaged<Job>>()
     var ranInHop = 0
   }
 
@@ -20,9 +21,17 @@ package final class Mailbox: Job {
 
   package init(_ executor: any ContextExecutor) {
     self.executor = executor
+    super.init()
   }
 
-  package func submit(_ job: any Job, on trampoline: Trampoline) {
+  deinit {
+    // An executor that goes away lets go of what it never ran.
+    state.withLock { state in
+      while let job = state.jobs.popFirst() { job.release() }
+    }
+  }
+
+  func submit(_ job: Unmanaged<Job>, on trampoline: Trampoline) {
     let starts = state.withLock { state in
       state.jobs.append(job)
       guard state.phase == .idle else { return false }
@@ -32,15 +41,15 @@ package final class Mailbox: Job {
     guard starts else { return }
     // A loop that was started elsewhere would run this work outside of the executor.
     if !trampoline.isActive, executor.isCurrent {
-      trampoline.append(self)
+      trampoline.append(.passRetained(self))
     } else {
       hop()
     }
   }
 
   /// Runs one piece, then what became due by it, then the next.
-  package func run() {
-    let job = state.withLock { state -> (any Job)? in
+  override func run() {
+    let job = state.withLock { state -> Unmanaged<Job>? in
       guard let job = state.jobs.popFirst() else {
         state.phase = .idle
         state.ranInHop = 0
@@ -52,7 +61,8 @@ package final class Mailbox: Job {
     guard let job else { return }
     let trampoline = Trampoline.current
     trampoline.place = self
-    job.run()
+    job._withUnsafeGuaranteedRef { $0.run() }
+    job.release()
     trampoline.place = nil
     let yields = state.withLock { state in
       guard state.ranInHop >= Mailbox.fairShare, !state.jobs.isEmpty else { return false }

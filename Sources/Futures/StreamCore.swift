@@ -1,8 +1,8 @@
 /// The state of a stream.
 ///
 /// Generic over who is subscribed; it performs nothing.
-package struct StreamCore<Subscriber: Sendable>: Sendable {
-  package typealias Element = Outcome
+struct StreamCore<Subscriber: Sendable>: Sendable {
+  typealias Element = Outcome
 
   private enum Phase: Sendable {
     /// Nobody has come yet; what arrives is kept for the first.
@@ -13,17 +13,17 @@ package struct StreamCore<Subscriber: Sendable>: Sendable {
   }
 
   /// What a newcomer is given at once.
-  package struct Welcome: Sendable {
-    package let registration: Int
-    package let kept: FIFO<Element>
-    package let isFinished: Bool
+  struct Welcome: Sendable {
+    let registration: Int32
+    let kept: FIFO<Element>
+    let isFinished: Bool
   }
 
   /// What the end sets free.
-  package struct Finale: Sendable {
-    package let subscribers: Slots<Subscriber>
-    package let watchers: Slots<Subscriber>
-    package let upstream: (any Cancellable)?
+  struct Finale: Sendable {
+    let subscribers: Slots<Subscriber>
+    let watchers: Slots<Subscriber>
+    let upstream: (any Cancellable)?
   }
 
   private let keepLimit: Int
@@ -31,21 +31,21 @@ package struct StreamCore<Subscriber: Sendable>: Sendable {
   private var phase = Phase.collecting(FIFO())
   private var current: Element?
   private var watchers = Slots<Subscriber>()
-  package private(set) var subscribers = Slots<Subscriber>()
-  package private(set) var upstream: (any Cancellable)?
+  private(set) var subscribers = Slots<Subscriber>()
+  private(set) var upstream: (any Cancellable)?
 
-  package init(capacity: Int, replaysCurrent: Bool, upstream: (any Cancellable)?) {
+  init(capacity: Int, replaysCurrent: Bool, upstream: (any Cancellable)?) {
     keepLimit = max(16, capacity)
     self.replaysCurrent = replaysCurrent
     self.upstream = upstream
   }
 
-  package var isFinished: Bool {
+  var isFinished: Bool {
     if case .finished = phase { true } else { false }
   }
 
   /// Notes an element for those who come later; false if the stream is over.
-  package mutating func accept(_ element: Element) -> Bool {
+  mutating func accept(_ element: Element) -> Bool {
     if replaysCurrent, !isFinished { current = element }
     switch phase {
     case .delivering:
@@ -63,7 +63,7 @@ package struct StreamCore<Subscriber: Sendable>: Sendable {
     }
   }
 
-  package mutating func subscribe(_ subscriber: Subscriber) -> Welcome {
+  mutating func subscribe(_ subscriber: Subscriber) -> Welcome {
     var kept = takeKept()
     if let current { kept.append(current) }
     guard !isFinished else { return Welcome(registration: -1, kept: kept, isFinished: true) }
@@ -73,24 +73,24 @@ package struct StreamCore<Subscriber: Sendable>: Sendable {
   }
 
   /// What everybody has seen is no longer given to newcomers.
-  package mutating func forgetCurrent() {
+  mutating func forgetCurrent() {
     guard case .collecting = phase else { return current = nil }
   }
 
   /// Gives back what was kept for the first subscriber, who no longer gets it.
-  package mutating func discardKept() -> FIFO<Element> {
+  mutating func discardKept() -> FIFO<Element> {
     guard case .collecting(let kept) = phase else { return FIFO() }
     phase = .collecting(FIFO())
     return kept
   }
 
   /// `nil` if the stream is over.
-  package mutating func watch(_ watcher: Subscriber) -> Int? {
+  mutating func watch(_ watcher: Subscriber) -> Int32? {
     isFinished ? nil : watchers.insert(watcher)
   }
 
   /// Takes the oldest kept element, or looks at the current one.
-  package mutating func takeFirst() -> Element? {
+  mutating func takeFirst() -> Element? {
     if let current { return current }
     switch phase {
     case .delivering:
@@ -106,16 +106,16 @@ package struct StreamCore<Subscriber: Sendable>: Sendable {
   }
 
   /// Takes a subscriber away; true if it was the last.
-  package mutating func remove(_ registration: Int) -> Bool {
+  mutating func remove(_ registration: Int32) -> Bool {
     subscribers.remove(registration) != nil && subscribers.isEmpty
   }
 
-  package mutating func removeWatcher(_ registration: Int) {
+  mutating func removeWatcher(_ registration: Int32) {
     _ = watchers.remove(registration)
   }
 
   /// `nil` if it was over.
-  package mutating func finish() -> Finale? {
+  mutating func finish() -> Finale? {
     guard !isFinished else { return nil }
     phase = .finished(takeKept())
     let finale = Finale(subscribers: subscribers, watchers: watchers, upstream: upstream.take())

@@ -5,7 +5,7 @@ enum StreamEvent: Sendable {
 }
 
 /// A party that is registered at a stream.
-final class Subscriber: Job, Party {
+final class Subscriber: Job, Party, @unchecked Sendable {
   typealias Handler = @Sendable (StreamEvent) -> Void
 
   private struct State: Sendable {
@@ -14,23 +14,25 @@ final class Subscriber: Job, Party {
     var handler: Handler?
   }
 
-  let site: ExecutionContext
+  private let context: ExecutionContext
+  override var site: ExecutionContext { context }
   /// A watcher is told of the end only, and keeps no operation going.
   let isWatcher: Bool
   /// Guarded by the source's lock.
-  nonisolated(unsafe) var registration = -1
+  nonisolated(unsafe) var registration: Int32 = -1
   private let state: Lock<State>
 
   init(
     of source: AnyFutureStream, at site: ExecutionContext, capacity: Int,
     isWatcher: Bool = false, _ handler: @escaping Handler
   ) {
-    self.site = site
+    context = site
     self.isWatcher = isWatcher
     // What runs inline is not buffered but for the moment in which another element is handled.
     let capacity = site == .inline ? Int.max : capacity
     state = Lock(
       State(delivery: Delivery(capacity: capacity), source: source, handler: handler))
+    super.init()
   }
 
   // MARK: Called under the lock of the source; true if a turn is due
@@ -45,7 +47,7 @@ final class Subscriber: Job, Party {
 
   // MARK: Called under no lock
 
-  func run() {
+  override func run() {
     var turn = state.withLock { state in
       let turn = state.delivery.begin()
       return (turn, state.handler)

@@ -1,10 +1,5 @@
 import Glibc
 
-/// A piece of work that became due: a registered callback whose future has its result, for example.
-package protocol Job: AnyObject, Sendable {
-  func run()
-}
-
 /// The one loop of a thread that runs what became due on it.
 ///
 /// Work that becomes due while another piece runs waits its turn, so that a chain of any length
@@ -13,10 +8,13 @@ package protocol Job: AnyObject, Sendable {
 /// A handle to memory of the thread rather than a class: it is asked for at each completion, and
 /// counting references to it was a tenth of the time of a chain. Only its own thread may use it.
 @usableFromInline
-package struct Trampoline {
+struct Trampoline {
+  /// Jobs are owned by the queue that they are in.
   private struct State {
     var isRunning = false
-    var queue = FIFO<any Job>()
+    /// The head of the queue: in a chain, the one piece that is due.
+    var next: Unmanaged<Job>?
+    var queue = FIFO<Unmanaged<Job>>()
     /// Not counted: whoever runs the mailbox's work keeps it.
     unowned(unsafe) var place: Mailbox?
   }
@@ -35,7 +33,7 @@ package struct Trampoline {
   }()
 
   /// The calling thread's own loop.
-  package static var current: Trampoline {
+  static var current: Trampoline {
     if let pointer = pthread_getspecific(key) {
       return Trampoline(state: pointer.assumingMemoryBound(to: State.self))
     }
@@ -46,7 +44,7 @@ package struct Trampoline {
   }
 
   /// True inside a callback.
-  package var isActive: Bool { state.pointee.isRunning }
+  var isActive: Bool { state.pointee.isRunning }
 
   /// The mailbox whose work runs at the moment.
   var place: Mailbox? {
@@ -55,24 +53,31 @@ package struct Trampoline {
   }
 
   /// Adds work; `flush` starts it.
-  package func append(_ job: any Job) {
-    state.pointee.queue.append(job)
+  func append(_ job: Unmanaged<Job>) {
+    if state.pointee.next == nil {
+      state.pointee.next = job
+    } else {
+      state.pointee.queue.append(job)
+    }
   }
 
   /// Runs what is due, unless a loop of this thread is at it already.
-  package func flush() {
+  func flush() {
     if enter() { leave() }
   }
 
   /// Runs work now, or behind what is due already.
-  package func run(_ job: any Job) {
-    guard enter() else { return append(job) }
-    job.run()
-    leave()
+  func run(_ job: Unmanaged<Job>) {
+    append(job)
+    flush()
+  }
+
+  func run(_ job: Job) {
+    run(.passRetained(job))
   }
 
   /// Begins the loop with work that the caller does itself; false inside a callback.
-  package func enter() -> Bool {
+  func enter() -> Bool {
     guard !state.pointee.isRunning else { return false }
     state.pointee.isRunning = true
     return true
@@ -80,21 +85,12 @@ package struct Trampoline {
 
   /// Runs what became due since `enter`, and ends the loop.
   @usableFromInline
-  package func leave() {
-    while let job = state.pointee.queue.popFirst() { job.run() }
+  func leave() {
+    while let job = state.pointee.next {
+      state.pointee.next = state.pointee.queue.popFirst()
+      job._withUnsafeGuaranteedRef { $0.run() }
+      job.release()
+    }
     state.pointee.isRunning = false
-  }
-}
-
-/// A closure as a piece of work.
-package final class ClosureJob: Job {
-  private let body: @Sendable () -> Void
-
-  package init(_ body: @escaping @Sendable () -> Void) {
-    self.body = body
-  }
-
-  package func run() {
-    body()
   }
 }
