@@ -21,12 +21,12 @@ public class AnyFuture: Job, @unchecked Sendable {
 
   /// Where callbacks run and what derived futures inherit.
   public final let context: ExecutionContext
-  private final let latch = Latch()
+  final let latch = Latch()
   @usableFromInline @exclusivity(unchecked) final var content = Content.nothing
   /// Whether the value needs to be destroyed.
   @usableFromInline @exclusivity(unchecked) final var ownsValue = false
-  @exclusivity(unchecked) private final var completion = Completion<Unmanaged<Job>>()
-  @exclusivity(unchecked) private final var link = FutureLink.none
+  @exclusivity(unchecked) final var completion = Completion<Unmanaged<Job>>()
+  @exclusivity(unchecked) final var link = FutureLink.none
   @usableFromInline @exclusivity(unchecked) final var payload: (UInt, UInt, UInt) = (0, 0, 0)
 
   @usableFromInline
@@ -43,7 +43,9 @@ public class AnyFuture: Job, @unchecked Sendable {
   }
 
   /// True once there is a result.
-  public final var isCompleted: Bool { latch.isClosed }
+  public final var isCompleted: Bool {
+    latch.isClosed || (latch.isMoved && hasSettled())
+  }
 
   /// Fails with `FuturesError.cancelled` and leaves its source.
   ///
@@ -134,7 +136,7 @@ public class AnyFuture: Job, @unchecked Sendable {
   /// The thread's loop if a callback may run at once inside it, which is to be left afterwards.
   @usableFromInline
   final func enter(_ context: ExecutionContext?) -> Trampoline? {
-    guard latch.isClosed, (context ?? self.context).mailbox == nil else { return nil }
+    guard isCompleted, (context ?? self.context).mailbox == nil else { return nil }
     let trampoline = Trampoline.current
     return trampoline.enter() ? trampoline : nil
   }
@@ -142,6 +144,10 @@ public class AnyFuture: Job, @unchecked Sendable {
   final func register(_ observer: Job) {
     let owned = Unmanaged.passRetained(observer)
     guard latch.enter() else {
+      if !isCompleted {
+        owned.release()
+        return (successor ?? self).register(observer)
+      }
       let trampoline = Trampoline.current
       AnyFuture.submit(owned, on: trampoline)
       return trampoline.flush()
@@ -152,7 +158,7 @@ public class AnyFuture: Job, @unchecked Sendable {
 
   /// Takes an observer away; returns this future if it should be given up now.
   final func forget(_ observer: Job) -> AnyFuture? {
-    guard latch.enter() else { return nil }
+    guard latch.enter() else { return successor?.forget(observer) }
     let (removed, isUnwanted) = completion.remove(observer.place)
     observer.place = -1
     // An operation that cannot be stopped goes on.
@@ -178,7 +184,7 @@ public class AnyFuture: Job, @unchecked Sendable {
 
   /// Fails it, if it is not complete, and returns the source to give up next.
   private final func abandon(_ error: any Error, onlyIfUnwanted: Bool) -> AnyFuture? {
-    guard latch.enter() else { return nil }
+    guard latch.enter() else { return successor?.abandon(error, onlyIfUnwanted: onlyIfUnwanted) }
     guard !onlyIfUnwanted || completion.isUnwanted else {
       latch.leave()
       return nil
@@ -190,51 +196,13 @@ public class AnyFuture: Job, @unchecked Sendable {
     link.stopTimer()
     announce(due)
     switch link.untimed {
-    case .none, .transforming, .timed: return nil
+    case .none, .transforming, .timed, .moved: return nil
     case .operation(let onCancel):
       Trampoline.current.run(ClosureJob(onCancel))
       return nil
     case .waiting(let source, let registered, _): return source.forget(registered ?? self)
     case .following(let source): return source.forget(self)
     }
-  }
-
-  // MARK: Deriving
-
-  /// Waits for its source; `body` runs in `context`, the source's if `nil`.
-  @usableFromInline
-  final func wait(
-    for source: AnyFuture, at context: ExecutionContext?, _ body: __owned @escaping Body
-  ) {
-    guard let context, context != self.context else {
-      link = .waiting(for: source, by: nil, body)
-      return source.register(self)
-    }
-    guard context.mailbox != nil else {
-      link = .waiting(for: source, by: nil, body)
-      runsInline = true
-      return source.register(self)
-    }
-    let detour = Detour(to: self, by: context)
-    link = .waiting(for: source, by: detour, body)
-    source.register(detour)
-  }
-
-  /// Completes as another future does, which has the same type.
-  @usableFromInline
-  final func follow(_ inner: AnyFuture) {
-    place = -1
-    runsInline = true
-    guard latch.enter() else {
-      // It was cancelled meanwhile: a future that nobody else wants is given up.
-      inner.register(self)
-      return AnyFuture.giveUp(inner.forget(self))
-    }
-    _ = link.go(on: .following(inner))
-    latch.leave()
-    inner.register(self)
-    // Cancelled before it was registered: whoever comes second takes it away.
-    if isCompleted { AnyFuture.giveUp(inner.forget(self)) }
   }
 
   /// Completes with the result of another future of the same type.
@@ -254,8 +222,15 @@ public class AnyFuture: Job, @unchecked Sendable {
     switch consume link {
     case .waiting(let source, _, let body): body(source, self)
     case .following(let inner): adopt(inner)
-    case .none, .operation, .transforming, .timed: break
+    case .none, .operation, .transforming, .timed, .moved: break
     }
+  }
+
+  override final var asFollower: AnyFuture? {
+    guard latch.enter() else { return nil }
+    defer { latch.leave() }
+    if case .following = link { return self }
+    return nil
   }
 }
 

@@ -2,21 +2,19 @@ import Synchronization
 
 /// A closure registered at a future.
 ///
-/// Whoever takes its turn first, the result or a cancellation, has `source` and `body` to itself:
+/// Whoever takes its turn first, the result or a cancellation, has `work` to itself:
 /// `isTaken` decides. That is why accesses need no check, and why it is `@unchecked Sendable`.
 @usableFromInline
 final class Callback: Job, Party, @unchecked Sendable {
   @usableFromInline typealias Body = @Sendable (AnyFuture) -> Void
 
   private let context: ExecutionContext
-  @exclusivity(unchecked) private var source: AnyFuture?
-  @exclusivity(unchecked) private var body: Body?
+  @exclusivity(unchecked) private var work: (source: AnyFuture, body: Body)?
   private let isTaken = Atomic(false)
 
   init(at source: AnyFuture, _ site: ExecutionContext, _ body: __owned @escaping Body) {
     context = site
-    self.source = source
-    self.body = body
+    work = (source, body)
     super.init(runsInline: site.mailbox == nil)
   }
 
@@ -27,15 +25,14 @@ final class Callback: Job, Party, @unchecked Sendable {
   override var site: ExecutionContext { context }
 
   override func run() {
-    guard take(), let source = source.take(), let body = body.take() else { return }
-    body(source)
+    guard take(), let work = work.take() else { return }
+    work.body(work.source)
   }
 
   @usableFromInline
   func leave() {
-    guard take(), let source = source.take() else { return }
-    body = nil
-    AnyFuture.giveUp(source.forget(self))
+    guard take(), let work = work.take() else { return }
+    AnyFuture.giveUp(work.source.forget(self))
   }
 
   @usableFromInline var droppedCount: Int { 0 }
@@ -58,11 +55,10 @@ extension Future {
   @inlinable @inline(__always)
   func observe(
     _ context: ExecutionContext?, now: () -> Void,
-    later: @autoclosure () -> (@Sendable (Future<Value>) -> Void)
+    later: @autoclosure () -> Callback.Body
   ) -> Subscription {
     guard let trampoline = enter(context) else {
-      let later = later()
-      return register(context) { later(unsafeDowncast($0, to: Future<Value>.self)) }
+      return register(context, later())
     }
     now()
     trampoline.leave()
@@ -74,7 +70,7 @@ extension Future {
   public func onComplete(
     context: ExecutionContext? = nil, _ body: @escaping @Sendable (Result<Value, any Error>) -> Void
   ) -> Subscription {
-    observe(context, now: { body(storedResult) }, later: { body($0.storedResult) })
+    observe(context, now: { body(storedResult) }, later: { body($0.of(Value.self).storedResult) })
   }
 
   /// Calls back with the value, if it becomes one.
@@ -82,7 +78,7 @@ extension Future {
   public func onSuccess(
     context: ExecutionContext? = nil, _ body: @escaping @Sendable (Value) -> Void
   ) -> Subscription {
-    observe(context, now: { ifValue(body) }, later: { $0.ifValue(body) })
+    observe(context, now: { ifValue(body) }, later: { $0.of(Value.self).ifValue(body) })
   }
 
   /// Calls back with the error, if it fails.
@@ -90,7 +86,7 @@ extension Future {
   public func onFailure(
     context: ExecutionContext? = nil, _ body: @escaping @Sendable (any Error) -> Void
   ) -> Subscription {
-    observe(context, now: { ifError(body) }, later: { $0.ifError(body) })
+    observe(context, now: { ifError(body) }, later: { $0.of(Value.self).ifError(body) })
   }
 
   /// Calls back with the value, if it becomes one: `onSuccess` under the name of sequences.

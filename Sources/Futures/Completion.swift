@@ -37,6 +37,9 @@ struct Completion<Observer> {
     return others?.insert(observer)
   }
 
+  /// The one that waits, if no more do or did.
+  var only: Observer? { others == nil ? first : nil }
+
   /// Takes an observer away, and says whether it was the last one that waited.
   mutating func remove(_ place: Int32) -> (removed: Observer?, isUnwanted: Bool) {
     guard !isComplete else { return (nil, false) }

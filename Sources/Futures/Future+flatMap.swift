@@ -9,7 +9,9 @@ extension Future {
   ) -> Future<Output> {
     derive(
       context, now: { Future<Output>.following(self.context) { try transform(try get()) } },
-      later: { source, output in output.follow { try transform(try source.get()) } })
+      later: { source, output in
+        output.of(Output.self).follow { try transform(try source.of(Value.self).get()) }
+      })
   }
 
   /// The future that the closure returns, or one that completes as it does.

@@ -8,7 +8,9 @@ extension Future {
   ) -> Future<Output> {
     derive(
       context, now: { Future<Output>(context: self.context) { try transform(try get()) } },
-      later: { source, output in output.complete { try transform(try source.get()) } })
+      later: { source, output in
+        output.of(Output.self).complete { try transform(try source.of(Value.self).get()) }
+      })
   }
 
   /// The error as another one; a value stays.

@@ -11,7 +11,8 @@ extension Future {
     return derive(
       context, now: { Future(context: self.context) { try recovery(storedError) } },
       later: { source, output in
-        guard source.content == .failure else { return output.complete(like: source) }
+        let output = output.of(Value.self)
+        guard source.content == .failure else { return output.complete(like: source.of()) }
         output.complete { try recovery(source.storedError) }
       })
   }
@@ -26,7 +27,8 @@ extension Future {
     return derive(
       context, now: { Future.following(self.context) { try recovery(storedError) } },
       later: { source, output in
-        guard source.content == .failure else { return output.complete(like: source) }
+        let output = output.of(Value.self)
+        guard source.content == .failure else { return output.complete(like: source.of()) }
         output.follow { try recovery(source.storedError) }
       })
   }

@@ -12,7 +12,7 @@ extension Future {
     _ duration: Duration, error: @autoclosure @escaping @Sendable () -> any Error
   ) -> Future<Value> {
     let derived: Future<Value> = derive(
-      .inline, now: { self }, later: { source, output in output.complete(like: source) })
+      .inline, now: { self }, later: { source, output in output.adopt(source) })
     guard !derived.isCompleted else { return derived }
     let timer = context.schedule(after: duration) { derived.fail(error()) }
     derived.keep(timer)
@@ -27,7 +27,7 @@ extension Future {
     return derive(
       .inline, now: { Future.after(duration, context: context, storedResult) },
       later: { source, output in
-        output.follow(Future.after(duration, context: context, source.storedResult))
+        output.follow(Future.after(duration, context: context, source.of().storedResult))
       })
   }
 

@@ -146,9 +146,7 @@ public final class Future<Value: Sendable>: AnyFuture, @unchecked Sendable {
   @inlinable @inline(__always)
   func derive<Output: Sendable>(
     _ context: ExecutionContext?, now: () -> Future<Output>,
-    later: @autoclosure () -> (
-      @Sendable (_ source: Future<Value>, _ derived: Future<Output>) -> Void
-    )
+    later: @autoclosure () -> Body
   ) -> Future<Output> {
     if let trampoline = enter(context) {
       let derived = now()
@@ -156,14 +154,17 @@ public final class Future<Value: Sendable>: AnyFuture, @unchecked Sendable {
       return derived
     }
     let derived = Future<Output>(context: self.context)
-    let later = later()
-    // The types are equal: a derived future waits for the future that it was derived from.
-    derived.wait(for: self, at: context) { source, derived in
-      later(
-        unsafeDowncast(source, to: Future<Value>.self),
-        unsafeDowncast(derived, to: Future<Output>.self))
-    }
+    derived.wait(for: self, at: context, later())
     return derived
+  }
+}
+
+extension AnyFuture {
+  /// Under its type: a derived future waits for the future that it was derived from, and both have
+  /// the types that they were made with.
+  @inlinable @inline(__always)
+  final func of<Value>(_ type: Value.Type = Value.self) -> Future<Value> {
+    unsafeDowncast(self, to: Future<Value>.self)
   }
 }
 

@@ -8,6 +8,8 @@ enum FutureLink: Sendable {
   case transforming
   /// A derived future that completes as another one does.
   case following(AnyFuture)
+  /// The future that follows this one follows what this one would, and stands for both.
+  case moved(to: AnyFuture)
   /// One of the others, and a timer that ends with the future.
   case timed(Timed)
 

@@ -19,6 +19,9 @@ public class Job: @unchecked Sendable {
   var site: ExecutionContext { .inline }
 
   func run() {}
+
+  /// This job, if it is a future that will complete as the one does at which it is registered.
+  var asFollower: AnyFuture? { nil }
 }
 
 /// A closure as a piece of work.

@@ -12,6 +12,7 @@ struct Latch: ~Copyable, Sendable {
     static let open: UInt8 = 0
     static let held: UInt8 = 1
     static let closed: UInt8 = 2
+    static let moved: UInt8 = 3
   }
 
   private let phase: Atomic<UInt8>
@@ -24,12 +25,17 @@ struct Latch: ~Copyable, Sendable {
     phase.load(ordering: .acquiring) == Phase.closed
   }
 
-  /// Gives the caller the state; false if it is closed.
+  /// True if the state is that of another future now.
+  var isMoved: Bool {
+    phase.load(ordering: .acquiring) == Phase.moved
+  }
+
+  /// Gives the caller the state; false if it is closed or moved.
   func enter() -> Bool {
     let (exchanged, seen) = phase.compareExchange(
       expected: Phase.open, desired: Phase.held, successOrdering: .acquiring,
       failureOrdering: .acquiring)
-    return exchanged || (seen != Phase.closed && waitToEnter())
+    return exchanged || (seen < Phase.closed && waitToEnter())
   }
 
   func leave() {
@@ -40,15 +46,25 @@ struct Latch: ~Copyable, Sendable {
     phase.store(Phase.closed, ordering: .releasing)
   }
 
+  /// Leaves the state to another future for good.
+  func move() {
+    phase.store(Phase.moved, ordering: .releasing)
+  }
+
+  /// Gives the caller the state although it is moved; false if it is not, or no longer.
+  func enterMoved() -> Bool {
+    waitToEnter(from: Phase.moved)
+  }
+
   @inline(never)
-  private func waitToEnter() -> Bool {
+  private func waitToEnter(from expected: UInt8 = Phase.open) -> Bool {
     var attempts = 0
     while true {
       let (exchanged, seen) = phase.weakCompareExchange(
-        expected: Phase.open, desired: Phase.held, successOrdering: .acquiring,
+        expected: expected, desired: Phase.held, successOrdering: .acquiring,
         failureOrdering: .acquiring)
       if exchanged { return true }
-      if seen == Phase.closed { return false }
+      if seen != expected, seen != Phase.held { return false }
       attempts += 1
       // The holder was preempted: it gets the processor, even if the caller has a higher priority.
       if attempts > 1000 {

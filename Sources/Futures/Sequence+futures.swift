@@ -2,20 +2,18 @@ extension Sequence {
   /// All values in order.
   ///
   /// Fails as soon as any of them fails, and then leaves the others.
+  @inlinable
   public func sequence<Value: Sendable>(
     context: ExecutionContext? = nil
   ) -> Future<[Value]> where Element == Future<Value> {
     let sources = Array(self)
-    let collector = Collector<[Value]>(context: context ?? sources.first?.context ?? .inline)
-    guard !sources.isEmpty else {
-      collector.finish(.success([]))
-      return collector.future
+    let context = context ?? sources.first?.context ?? .inline
+    guard !sources.isEmpty else { return Future(value: [], context: context) }
+    let row = Row<Value>(count: sources.count, context: context)
+    for (index, source) in sources.enumerated() where !row.future.isCompleted {
+      row.follow(source, at: index)
     }
-    let row = Row<Value>(count: sources.count)
-    for (index, source) in sources.enumerated() {
-      collector.follow(source) { row.set($0, at: index) }
-    }
-    return collector.future
+    return row.future
   }
 
   /// Starts a future for each element, all at once, and collects their values in order.
@@ -49,28 +47,5 @@ extension Sequence {
     }
     for source in sources { collector.follow(source) { $0 } }
     return collector.future
-  }
-}
-
-/// Values that arrive in any order.
-private final class Row<Value: Sendable>: Sendable {
-  private struct State: Sendable {
-    var values: [Value?]
-    var missing: Int
-  }
-
-  private let state: Lock<State>
-
-  init(count: Int) {
-    state = Lock(State(values: Array(repeating: nil, count: count), missing: count))
-  }
-
-  /// All values once the last is there.
-  func set(_ value: Value, at index: Int) -> [Value]? {
-    state.withLock { state in
-      state.values[index] = value
-      state.missing -= 1
-      return state.missing == 0 ? state.values.compactMap { $0 } : nil
-    }
   }
 }

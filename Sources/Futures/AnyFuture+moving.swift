@@ -1,0 +1,40 @@
+/// How a future that another one follows leaves its place to that.
+extension AnyFuture {
+  /// Lets the future that follows this one stand for both, and returns it, if nobody else waits.
+  ///
+  /// A loop of flatMaps would hold one future for each of its turns otherwise.
+  func move() -> AnyFuture? {
+    guard latch.enter() else { return nil }
+    guard case .transforming = link, let only = completion.only,
+      let follower = only.takeUnretainedValue().asFollower
+    else {
+      latch.leave()
+      return nil
+    }
+    completion = Completion()
+    link = .moved(to: follower)
+    latch.move()
+    only.release()
+    return follower
+  }
+
+  /// The future that stands for this one.
+  var successor: AnyFuture? {
+    guard latch.isMoved, latch.enterMoved() else { return nil }
+    defer { latch.move() }
+    if case .moved(let successor) = link { return successor }
+    return nil
+  }
+
+  /// Takes over the result of the future that stands for this one, if there is one.
+  @inline(never)
+  func hasSettled() -> Bool {
+    guard let successor, successor.isCompleted else { return latch.isClosed }
+    if latch.enterMoved() {
+      link = .none
+      latch.leave()
+      adopt(successor)
+    }
+    return latch.isClosed
+  }
+}
