@@ -21,6 +21,8 @@ public class AnyFuture: Job, @unchecked Sendable {
 
   /// Where callbacks run and what derived futures inherit.
   public final let context: ExecutionContext
+  /// Whether `context` is `inline`, which is asked more often than the context is needed.
+  @usableFromInline final let isInline: Bool
   final let latch = Latch()
   @usableFromInline @exclusivity(unchecked) final var content = Content.nothing
   /// Whether the value needs to be destroyed.
@@ -32,7 +34,15 @@ public class AnyFuture: Job, @unchecked Sendable {
   @usableFromInline
   init(context: ExecutionContext) {
     self.context = context
-    super.init(runsInline: context.mailbox == nil)
+    isInline = context.mailbox == nil
+    super.init(runsInline: isInline)
+  }
+
+  @usableFromInline
+  init() {
+    context = .inline
+    isInline = true
+    super.init()
   }
 
   deinit {
@@ -136,7 +146,7 @@ public class AnyFuture: Job, @unchecked Sendable {
   /// The thread's loop if a callback may run at once inside it, which is to be left afterwards.
   @usableFromInline
   final func enter(_ context: ExecutionContext?) -> Trampoline? {
-    guard isCompleted, (context ?? self.context).mailbox == nil else { return nil }
+    guard isCompleted, context.map({ $0 == .inline }) ?? isInline else { return nil }
     let trampoline = Trampoline.current
     return trampoline.enter() ? trampoline : nil
   }

@@ -8,26 +8,27 @@ extension Future {
     _ transform: @escaping @Sendable (Value) throws -> Future<Output>
   ) -> Future<Output> {
     derive(
-      context, now: { Future<Output>.following(self.context) { try transform(try get()) } },
+      context, now: { Future<Output>.following(self) { try transform(try get()) } },
       later: { source, output in
         output.of(Output.self).follow { try transform(try source.of(Value.self).get()) }
       })
   }
 
-  /// The future that the closure returns, or one that completes as it does.
+  /// The future that the closure returns, or one that completes as it does, in the context of the
+  /// source.
   @inlinable @inline(__always)
   static func following(
-    _ context: ExecutionContext, _ make: () throws -> Future<Value>
+    _ source: AnyFuture, _ make: () throws -> Future<Value>
   ) -> Future<Value> {
     do {
       let other = try make()
       // One that has its result can stand for itself.
-      if other.isCompleted, other.context == context { return other }
-      let derived = Future(context: context)
+      if other.isCompleted, other.isInline, source.isInline { return other }
+      let derived = sibling(of: source)
       derived.follow(other)
       return derived
     } catch {
-      return Future(error: error, context: context)
+      return Future(error: error, context: source.context)
     }
   }
 

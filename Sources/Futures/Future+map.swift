@@ -7,7 +7,7 @@ extension Future {
     context: ExecutionContext? = nil, _ transform: @escaping @Sendable (Value) throws -> Output
   ) -> Future<Output> {
     derive(
-      context, now: { Future<Output>(context: self.context) { try transform(try get()) } },
+      context, now: { Future<Output>.sibling(of: self) { try transform(try get()) } },
       later: { source, output in
         output.of(Output.self).complete { try transform(try source.of(Value.self).get()) }
       })

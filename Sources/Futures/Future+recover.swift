@@ -9,7 +9,7 @@ extension Future {
     // A value stays: a future that has one can stand for itself.
     guard !isCompleted || content != .value else { return self }
     return derive(
-      context, now: { Future(context: self.context) { try recovery(storedError) } },
+      context, now: { Future.sibling(of: self) { try recovery(storedError) } },
       later: { source, output in
         let output = output.of(Value.self)
         guard source.content == .failure else { return output.complete(like: source.of()) }
@@ -25,7 +25,7 @@ extension Future {
   ) -> Future<Value> {
     guard !isCompleted || content != .value else { return self }
     return derive(
-      context, now: { Future.following(self.context) { try recovery(storedError) } },
+      context, now: { Future.following(self) { try recovery(storedError) } },
       later: { source, output in
         let output = output.of(Value.self)
         guard source.content == .failure else { return output.complete(like: source.of()) }

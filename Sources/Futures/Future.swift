@@ -13,6 +13,17 @@ public final class Future<Value: Sendable>: AnyFuture, @unchecked Sendable {
     super.init(context: context)
   }
 
+  @inlinable
+  override init() {
+    super.init()
+  }
+
+  /// A pending future with the context of another one.
+  @inlinable @inline(__always)
+  static func sibling(of other: AnyFuture) -> Future {
+    other.isInline ? Future() : Future(context: other.context)
+  }
+
   @usableFromInline
   convenience init(context: ExecutionContext, onCancel: @escaping @Sendable () -> Void) {
     self.init(context: context)
@@ -37,12 +48,15 @@ public final class Future<Value: Sendable>: AnyFuture, @unchecked Sendable {
 
   /// A future that has what the closure returns, or has failed with what it throws.
   @inlinable @inline(__always)
-  convenience init(context: ExecutionContext, catching body: () throws -> Value) {
+  static func sibling(of other: AnyFuture, catching body: () throws -> Value) -> Future {
+    let future = sibling(of: other)
     do {
-      self.init(value: try body(), context: context)
+      future.store(try body())
     } catch {
-      self.init(error: error, context: context)
+      future.store(error)
     }
+    future.publish()
+    return future
   }
 
   deinit {
@@ -153,7 +167,7 @@ public final class Future<Value: Sendable>: AnyFuture, @unchecked Sendable {
       trampoline.leave()
       return derived
     }
-    let derived = Future<Output>(context: self.context)
+    let derived = Future<Output>.sibling(of: self)
     derived.wait(for: self, at: context, later())
     return derived
   }
