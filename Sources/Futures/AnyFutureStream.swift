@@ -1,173 +1,145 @@
 /// A stream whose values do not matter: one that can be cancelled, and asked about its state.
 ///
-/// `@unchecked Sendable`, because subclasses are not checked otherwise: `FutureStream` adds no
-/// storage, and what changes is behind `state`.
+/// `@unchecked Sendable`: the lists are guarded by the gate, which the compiler can not see, and
+/// are unchecked for exclusivity because the gate gives that. The rest is constant or atomic.
 public class AnyFutureStream: @unchecked Sendable {
   /// Where callbacks run and what derived streams inherit.
   public final let context: ExecutionContext
   /// The size of subscribers' buffers unless they say otherwise.
   public final let capacity: Int
 
-  final let origin: StreamOrigin
-  final let replaysCurrent: Bool
-  private final let isDerived: Bool
-  private final let state: Lock<StreamCore<Subscriber>>
+  @usableFromInline final let gate: Gate
+  @usableFromInline final let origin: StreamOrigin
+  @usableFromInline final let isDerived: Bool
+  @exclusivity(unchecked)
+  @usableFromInline final var subscribers = SubscriberList()
+  @exclusivity(unchecked)
+  private final var watchers = SubscriberList()
+  private final let standing = Standing()
+  private final let upstream: Lock<(any Leavable)?>
 
   init(
-    context: ExecutionContext, capacity: Int, origin: StreamOrigin = StreamOrigin(),
-    replaysCurrent: Bool = false, isDerived: Bool, upstream: (any Cancellable)?
+    context: ExecutionContext, capacity: Int, gate: Gate, origin: StreamOrigin, isDerived: Bool,
+    upstream: (any Leavable)?
   ) {
     self.context = context
     self.capacity = max(1, capacity)
+    self.gate = gate
     self.origin = origin
-    self.replaysCurrent = replaysCurrent
     self.isDerived = isDerived
-    state = Lock(
-      StreamCore(capacity: capacity, replaysCurrent: replaysCurrent, upstream: upstream))
+    self.upstream = Lock(upstream)
+  }
+
+  deinit {
+    while subscribers.popFirst() != nil {}
+    while watchers.popFirst() != nil {}
   }
 
   /// True once the stream has ended, though subscribers may have buffered elements to come.
-  public final var isFinished: Bool {
-    state.withLock { $0.isFinished }
-  }
+  public final var isFinished: Bool { standing.isOver }
 
   /// How many parties are subscribed: callbacks, derived streams and iterators.
-  public final var subscriberCount: Int {
-    state.withLock { $0.subscribers.count }
-  }
+  public final var subscriberCount: Int { standing.subscriberCount }
 
   /// Ends the stream and what stands behind it: a derived stream leaves its sources; the operation
   /// of a root stream stops.
   ///
   /// Subscribers get what they have buffered, and then the end.
   public final func cancel() {
-    guard let upstream = end() else { return }
-    Trampoline.current.run(ClosureJob { upstream.cancel() })
+    end(quietly: false)
   }
 
-  // MARK: Writing
-
-  @discardableResult
-  final func emit(_ outcome: Outcome) -> Bool {
-    let turns = state.withLock { core -> Turns? in
-      guard core.accept(outcome) else { return nil }
-      var turns = Turns()
-      core.subscribers.forEach { if $0.push(outcome) { turns.add($0) } }
-      return turns
-    }
-    turns?.submit()
-    return turns != nil
+  /// Does a step inside the gate, now or when it may be.
+  @usableFromInline
+  final func perform(_ step: @escaping Gate.Step) {
+    guard gate.enter() else { return gate.later(step) }
+    step()
+    gate.leave()
   }
 
+  // MARK: The end
+
+  /// Ends the stream and lets go of what stands behind it.
+  @usableFromInline
   final func finish() {
-    _ = end()
+    guard standing.finish() else { return }
+    perform { self.conclude() }
+    forgetUpstream()
   }
 
-  final func forgetCurrent() {
-    state.withLock { $0.forgetCurrent() }
+  /// The end itself; inside the gate.
+  @usableFromInline
+  final func conclude() {
+    guard finishHistory() else { return }
+    _ = standing.finish()
+    while let subscriber = subscribers.popFirst() { subscriber.end() }
+    while let watcher = watchers.popFirst() { watcher.end() }
+    forgetUpstream()
   }
 
-  func discardKept() {
-    // Values may do work in their deinit, which is no business of the lock.
-    _ = state.withLock { $0.discardKept() }
+  /// False if it was finished; inside the gate.
+  func finishHistory() -> Bool { false }
+
+  private final func forgetUpstream() {
+    // Let go of after the lock.
+    _ = upstream.withLock { $0.take() }
   }
 
-  /// Ends the stream, and returns what was behind it if it was open.
-  private final func end() -> (any Cancellable)? {
-    let ending = state.withLock { core -> (Turns, StreamCore<Subscriber>.Finale)? in
-      guard let finale = core.finish() else { return nil }
-      var turns = Turns()
-      finale.subscribers.forEach { if $0.end() { turns.add($0) } }
-      finale.watchers.forEach { if $0.end() { turns.add($0) } }
-      return (turns, finale)
-    }
-    ending?.0.submit()
-    return ending?.1.upstream
+  private final func end(quietly: Bool) {
+    guard standing.finish() else { return }
+    let upstream = upstream.withLock { $0.take() }
+    perform { self.conclude() }
+    guard let upstream else { return }
+    // In a job of its own: leaving goes up a chain of streams, which may be long.
+    Trampoline.current.run(ClosureJob { upstream.leave(quietly: quietly) })
   }
 
-  // MARK: Subscribing
+  // MARK: Parties
 
-  @discardableResult
-  final func subscribe(
-    _ context: ExecutionContext?, capacity: Int? = nil,
-    _ handler: @escaping Subscriber.Handler
-  ) -> Subscriber {
-    let subscriber = Subscriber(
-      of: self, at: context ?? self.context, capacity: capacity ?? self.capacity, handler)
-    let turns = state.withLock { core -> Turns in
-      let welcome = core.subscribe(subscriber)
-      subscriber.registration = welcome.registration
-      var turns = Turns()
-      var kept = welcome.kept
-      while let outcome = kept.popFirst() {
-        if subscriber.push(outcome, isKept: true) { turns.add(subscriber) }
-      }
-      if welcome.isFinished, subscriber.end() { turns.add(subscriber) }
-      return turns
-    }
-    turns.submit()
-    return subscriber
+  /// Notes what stands behind a derived stream.
+  @usableFromInline
+  final func attach(_ upstream: any Leavable) {
+    self.upstream.withLock { $0 = upstream }
+    if isFinished { forgetUpstream() }
+  }
+
+  /// Counts a subscriber; false if its seat was left before.
+  @usableFromInline
+  final func join(_ subscriber: Subscriber) -> Bool {
+    guard subscriber.seat.take(subscriber, at: self) else { return false }
+    standing.join()
+    return true
   }
 
   final func watch(
-    _ context: ExecutionContext?, _ handler: @escaping Subscriber.Handler
-  ) -> Subscriber {
-    let watcher = Subscriber(
-      of: self, at: context ?? self.context, capacity: 1, isWatcher: true, handler)
-    let turns = state.withLock { core -> Turns in
-      var turns = Turns()
-      if let registration = core.watch(watcher) {
-        watcher.registration = registration
-      } else if watcher.end() {
-        turns.add(watcher)
-      }
-      return turns
+    _ context: ExecutionContext?, _ body: @escaping @Sendable () -> Void
+  ) -> Seat {
+    let seat = Seat()
+    let watcher = EndWatcher(at: context ?? self.context, seat, body)
+    _ = seat.take(watcher, at: self)
+    perform {
+      guard watcher.isOpen else { return }
+      if self.isConcluded { watcher.end() } else { self.watchers.append(watcher) }
     }
-    turns.submit()
-    return watcher
+    return seat
   }
 
-  final func takeFirst() -> Outcome? {
-    state.withLock { $0.takeFirst() }
-  }
+  /// True after the end; inside the gate.
+  var isConcluded: Bool { true }
 
   final func remove(_ subscriber: Subscriber, quietly: Bool) {
-    let unused = state.withLock { core -> (any Cancellable)? in
-      guard !subscriber.isWatcher else {
-        core.removeWatcher(subscriber.registration)
-        return nil
-      }
-      return core.remove(subscriber.registration) && !quietly ? core.upstream : nil
+    guard !(subscriber is EndWatcher) else {
+      return perform { self.watchers.remove(subscriber) }
     }
-    guard let unused else { return }
-    // In a job of its own: leaving goes up a chain of streams, which may be long.
-    Trampoline.current.run(ClosureJob { self.isDerived ? self.cancel() : unused.cancel() })
+    let isLast = standing.part()
+    perform { self.subscribers.remove(subscriber) }
+    guard isLast else { return }
+    if isDerived {
+      Trampoline.current.run(ClosureJob { self.end(quietly: quietly) })
+    } else if !quietly, let operation = upstream.withLock({ $0 }) {
+      Trampoline.current.run(ClosureJob { operation.leave(quietly: false) })
+    }
   }
 }
 
 extension AnyFutureStream: Cancellable {}
-
-/// The turns that became due under a lock, to be handed over after it.
-private struct Turns: Sendable {
-  private var first: Turn?
-  private var rest: [Turn] = []
-
-  private struct Turn: Sendable {
-    let site: ExecutionContext
-    let job: Job
-  }
-
-  mutating func add(_ subscriber: Subscriber) {
-    let turn = Turn(site: subscriber.site, job: subscriber)
-    if first == nil { first = turn } else { rest.append(turn) }
-  }
-
-  func submit() {
-    guard let first else { return }
-    guard !rest.isEmpty else { return first.site.run(first.job) }
-    let trampoline = Trampoline.current
-    first.site.submit(.passRetained(first.job), on: trampoline)
-    for turn in rest { turn.site.submit(.passRetained(turn.job), on: trampoline) }
-    trampoline.flush()
-  }
-}

@@ -7,6 +7,7 @@ public protocol Cancellable: Sendable {
 }
 
 /// A party that is registered at a future or a stream and may leave it.
+@usableFromInline
 package protocol Party: AnyObject, Sendable {
   func leave()
   var droppedCount: Int { get }
@@ -22,6 +23,7 @@ public struct Subscription: Cancellable {
   /// `nil` if there was nothing left to wait for.
   private let party: (any Party)?
 
+  @usableFromInline
   package init(_ party: any Party) {
     self.party = party
   }

@@ -2,14 +2,10 @@
 ///
 /// Each element that is added is worth one turn in the subscriber's context; an element that takes
 /// the place of a dropped one uses the turn of that one, so turns are bounded as well.
-package struct Delivery<Element: Sendable>: Sendable {
-  package enum Turn: Sendable {
-    case element(Element)
-    case end
-    case nothing
-  }
-
-  private enum Phase {
+@usableFromInline
+package struct Delivery<Value: Sendable>: Sendable {
+  @usableFromInline
+  enum Phase: Sendable {
     case open
     /// The end comes behind what is buffered.
     case ending
@@ -17,73 +13,50 @@ package struct Delivery<Element: Sendable>: Sendable {
     case closed
   }
 
-  private let capacity: Int
-  private var phase = Phase.open
-  private var buffer = FIFO<Element>()
-  private var isBusy = false
-  /// Turns that came while another thread was at it, which does them then.
-  private var owedTurns = 0
-  package private(set) var droppedCount = 0
+  @usableFromInline let capacity: Int
+  @usableFromInline var phase = Phase.open
+  @usableFromInline var buffer = FIFO<StreamEvent<Value>>()
+  @usableFromInline package var droppedCount = 0
 
+  @inlinable
   package init(capacity: Int) {
     self.capacity = max(1, capacity)
   }
 
-  /// Adds an element; true if it is worth a turn.
+  /// True if nothing comes before the next event.
+  @inlinable package var isIdle: Bool { phase == .open && buffer.isEmpty }
+
+  /// Adds an event; true if it is worth a turn.
   ///
   /// What was kept for a newcomer is not bounded.
-  package mutating func push(_ element: Element, isKept: Bool = false) -> Bool {
+  @inlinable
+  package mutating func push(_ event: StreamEvent<Value>, isKept: Bool) -> Bool {
     guard phase == .open else { return false }
-    guard buffer.count < capacity || isKept else {
+    if case .finished = event {
+      phase = .ending
+      return true
+    }
+    let isFull = buffer.count >= capacity && !isKept
+    if isFull {
       droppedCount += 1
       _ = buffer.popFirst()
-      buffer.append(element)
-      return false
     }
-    buffer.append(element)
-    return true
+    buffer.append(event)
+    return !isFull
   }
 
-  /// Adds the end; true if it is worth a turn.
-  package mutating func end() -> Bool {
-    guard phase == .open else { return false }
-    phase = .ending
-    return true
+  /// What the next turn is for.
+  @inlinable
+  package mutating func pop() -> StreamEvent<Value>? {
+    if let event = buffer.popFirst() { return event }
+    guard phase == .ending else { return nil }
+    phase = .closed
+    return .finished
   }
 
+  @inlinable
   package mutating func close() {
     phase = .closed
     buffer = FIFO()
-  }
-
-  /// Begins a turn.
-  package mutating func begin() -> Turn {
-    guard !isBusy else {
-      owedTurns += 1
-      return .nothing
-    }
-    isBusy = true
-    return next()
-  }
-
-  /// Ends a turn and begins one that is owed.
-  package mutating func proceed() -> Turn {
-    guard owedTurns > 0 else {
-      isBusy = false
-      return .nothing
-    }
-    owedTurns -= 1
-    return next()
-  }
-
-  private mutating func next() -> Turn {
-    if let element = buffer.popFirst() { return .element(element) }
-    if phase == .ending {
-      phase = .closed
-      return .end
-    }
-    isBusy = false
-    owedTurns = 0
-    return .nothing
   }
 }

@@ -7,6 +7,9 @@ public import Dispatch
 public struct ExecutionContext: Sendable {
   let mailbox: Mailbox?
 
+  /// True for `inline`.
+  @usableFromInline var isInline: Bool { mailbox == nil }
+
   private init(mailbox: Mailbox?) {
     self.mailbox = mailbox
   }
@@ -47,7 +50,7 @@ public struct ExecutionContext: Sendable {
   }
 
   /// True if work of this context runs on the calling thread at the moment, or it is `inline`.
-  var isHere: Bool {
+  @usableFromInline var isHere: Bool {
     mailbox == nil || Trampoline.current.place === mailbox
   }
 

@@ -1,23 +1,26 @@
 /// A first-in, first-out queue on a ring that grows; taking is O(1) and lets go at once.
+@usableFromInline
 package struct FIFO<Element> {
-  private var slots: ContiguousArray<Element?> = []
-  private var head = 0
-  package private(set) var count = 0
+  @usableFromInline var slots: ContiguousArray<Element?> = []
+  @usableFromInline var head = 0
+  @usableFromInline package var count = 0
 
-  package init() {}
+  @inlinable package init() {}
 
-  package var isEmpty: Bool { count == 0 }
+  @inlinable package var isEmpty: Bool { count == 0 }
 
-  package var first: Element? {
+  @inlinable package var first: Element? {
     isEmpty ? nil : slots[head]
   }
 
+  @inlinable
   package mutating func append(_ element: Element) {
     if count == slots.count { grow() }
     slots[(head + count) & (slots.count - 1)] = element
     count += 1
   }
 
+  @inlinable
   package mutating func popFirst() -> Element? {
     guard count > 0 else { return nil }
     let element = slots[head].take()
@@ -28,7 +31,8 @@ package struct FIFO<Element> {
     return element
   }
 
-  private mutating func grow() {
+  @inlinable
+  mutating func grow() {
     // The size stays a power of two, so that a mask does for the modulus.
     var bigger = ContiguousArray<Element?>()
     bigger.reserveCapacity(max(4, slots.count * 2))

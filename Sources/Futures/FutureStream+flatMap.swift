@@ -1,25 +1,23 @@
 extension FutureStream {
-  private func merge<Output: Sendable>(
+  /// A merged stream; `body` is told each element of this one, and what it throws is a failure.
+  @inlinable
+  func merge<Output: Sendable>(
     _ context: ExecutionContext?, capacity: Int? = nil,
     policy: Merger.Policy = .newestOfEachOrigin,
-    _ body: @escaping @Sendable (Outcome, Merger) throws -> Void
+    _ body: @escaping @Sendable (Result<Value, any Error>, Merge<Output>) throws -> Void
   ) -> FutureStream<Output> {
-    let (merger, stream): (Merger, FutureStream<Output>) = Merger.make(
+    let merge = Merge<Output>(
       context: self.context, capacity: capacity ?? self.capacity, origin: origin, policy: policy)
-    let subscriber = subscribe(context) { event in
-      switch event {
-      case .element(let outcome):
-        do {
-          try body(outcome, merger)
-        } catch {
-          merger.emit(.failure(error))
-        }
-      case .finished:
-        merger.endOuter()
+    let seat = subscribe(context) { event in
+      guard let result = event.result else { return merge.endOuter() }
+      do {
+        try body(result, merge)
+      } catch {
+        merge.output.pass(.failure(error))
       }
     }
-    merger.attachOuter(Subscription(subscriber))
-    return stream
+    merge.merger.attachOuter(seat)
+    return merge.output
   }
 
   /// Goes on with the stream that the closure returns for each value, merged into one.
@@ -27,95 +25,101 @@ extension FutureStream {
   /// Failures pass through as elements. Of one operation only the newest stream is followed: when
   /// the closure returns the stream of an operation again, values are not doubled. The merged
   /// stream ends when the outer stream and all inner ones have.
+  @inlinable
   public func flatMap<Output: Sendable>(
     context: ExecutionContext? = nil, capacity: Int? = nil,
     _ transform: @escaping @Sendable (Value) throws -> FutureStream<Output>
   ) -> FutureStream<Output> {
-    merge(context, capacity: capacity) { outcome, merger in
-      merger.follow(try transform(try outcome.get()))
+    merge(context, capacity: capacity) { result, merge in
+      merge.follow(try transform(try result.get()))
     }
   }
 
   /// Goes on with the future that the closure returns for each value; results come as they come.
+  @inlinable
   public func flatMap<Output: Sendable>(
     context: ExecutionContext? = nil, capacity: Int? = nil,
     _ transform: @escaping @Sendable (Value) throws -> Future<Output>
   ) -> FutureStream<Output> {
-    merge(context, capacity: capacity) { outcome, merger in
-      merger.follow(try transform(try outcome.get()))
+    merge(context, capacity: capacity) { result, merge in
+      merge.follow(try transform(try result.get()))
     }
   }
 
   /// Goes on with the newest stream that the closure returned, and leaves the one before.
+  @inlinable
   public func flatMapLatest<Output: Sendable>(
     context: ExecutionContext? = nil, capacity: Int? = nil,
     _ transform: @escaping @Sendable (Value) throws -> FutureStream<Output>
   ) -> FutureStream<Output> {
-    merge(context, capacity: capacity, policy: .latest) { outcome, merger in
-      merger.follow(try transform(try outcome.get()))
+    merge(context, capacity: capacity, policy: .latest) { result, merge in
+      merge.follow(try transform(try result.get()))
     }
   }
 
   /// Another stream in place of each failure, merged with the values.
+  @inlinable
   public func recoverWith(
     context: ExecutionContext? = nil, capacity: Int? = nil,
     _ recovery: @escaping @Sendable (any Error) throws -> FutureStream<Value>
   ) -> FutureStream<Value> {
-    merge(context, capacity: capacity) { outcome, merger in
-      switch outcome {
-      case .value: merger.emit(outcome)
-      case .failure(let error): merger.follow(try recovery(error))
+    merge(context, capacity: capacity) { result, merge in
+      switch result {
+      case .success(let value): merge.output.pass(.value(value))
+      case .failure(let error): merge.follow(try recovery(error))
       }
     }
   }
 
   /// A future's result in place of each failure.
+  @inlinable
   public func recoverWith(
     context: ExecutionContext? = nil, capacity: Int? = nil,
     _ recovery: @escaping @Sendable (any Error) throws -> Future<Value>
   ) -> FutureStream<Value> {
-    merge(context, capacity: capacity) { outcome, merger in
-      switch outcome {
-      case .value: merger.emit(outcome)
-      case .failure(let error): merger.follow(try recovery(error))
+    merge(context, capacity: capacity) { result, merge in
+      switch result {
+      case .success(let value): merge.output.pass(.value(value))
+      case .failure(let error): merge.follow(try recovery(error))
       }
     }
   }
 }
 
 extension Future {
-  private func stream<Output: Sendable>(
+  /// A stream that this future leads to.
+  @inlinable
+  func stream<Output: Sendable>(
     _ context: ExecutionContext?, _ capacity: Int?,
-    _ body: @escaping @Sendable (Outcome) throws -> Lead
+    _ body: @escaping @Sendable (Result<Value, any Error>) throws -> Lead<Output>
   ) -> FutureStream<Output> {
     let origin = StreamOrigin(isPending: true)
-    let (merger, stream): (Merger, FutureStream<Output>) = Merger.make(
+    let merge = Merge<Output>(
       context: self.context, capacity: capacity ?? FutureStream<Output>.defaultCapacity,
       origin: origin)
     let subscription = onComplete(context: context) { result in
-      let outcome = Outcome(result)
       do {
-        switch try body(outcome) {
-        case .value:
+        switch try body(result) {
+        case .value(let value):
           origin.resolve(to: origin)
-          merger.emit(outcome)
+          merge.output.pass(.value(value))
         case .stream(let inner):
-          origin.resolve(to: inner.origin)
-          merger.follow(inner)
+          merge.follow(inner, resolving: origin)
         }
       } catch {
         origin.resolve(to: origin)
-        merger.emit(.failure(error))
+        merge.output.pass(.failure(error))
       }
-      merger.endOuter()
+      merge.endOuter()
     }
-    merger.attachOuter(subscription)
-    return stream
+    merge.merger.attachOuter(FollowedFuture(subscription))
+    return merge.output
   }
 
   /// Goes on with the stream that the closure returns.
   ///
   /// A failure is one failure in that stream, and its end.
+  @inlinable
   public func flatMap<Output: Sendable>(
     context: ExecutionContext? = nil, capacity: Int? = nil,
     _ transform: @escaping @Sendable (Value) throws -> FutureStream<Output>
@@ -124,13 +128,14 @@ extension Future {
   }
 
   /// A stream in place of the failure; a value is the one element of the stream.
+  @inlinable
   public func recoverWith(
     context: ExecutionContext? = nil, capacity: Int? = nil,
     _ recovery: @escaping @Sendable (any Error) throws -> FutureStream<Value>
   ) -> FutureStream<Value> {
-    stream(context, capacity) { outcome in
-      switch outcome {
-      case .value: .value
+    stream(context, capacity) { result in
+      switch result {
+      case .success(let value): .value(value)
       case .failure(let error): .stream(try recovery(error))
       }
     }
@@ -138,7 +143,8 @@ extension Future {
 }
 
 /// What a future that leads to a stream leads to.
-private enum Lead {
-  case value
-  case stream(AnyFutureStream)
+@usableFromInline
+enum Lead<Value: Sendable>: Sendable {
+  case value(Value)
+  case stream(FutureStream<Value>)
 }

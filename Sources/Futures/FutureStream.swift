@@ -5,7 +5,138 @@
 /// the oldest elements when it is full. What comes before the first subscriber is kept for it, at
 /// least 16 elements. An operation lasts as long as its stream has subscribers: when the last one
 /// leaves, the operation stops, and a derived stream leaves its source and finishes.
+///
+/// `@unchecked Sendable` as its superclass.
 public final class FutureStream<Value: Sendable>: AnyFutureStream, @unchecked Sendable {
   /// How many elements a subscriber's buffer holds unless it says otherwise.
   public static var defaultCapacity: Int { 1024 }
+
+  @exclusivity(unchecked)
+  @usableFromInline var history: StreamHistory<Value>
+  /// Apart from the history, so that an element that nobody has to note costs one look.
+  @exclusivity(unchecked)
+  @usableFromInline var notes = true
+  @usableFromInline let replaysCurrent: Bool
+  /// True if it is behind the gate of its source, so that who has an element for it is inside.
+  @usableFromInline let sharesGate: Bool
+
+  init(
+    context: ExecutionContext, capacity: Int, gate: Gate? = nil,
+    origin: StreamOrigin = StreamOrigin(), replaysCurrent: Bool = false, isDerived: Bool,
+    upstream: (any Leavable)? = nil
+  ) {
+    history = StreamHistory(capacity: capacity, replaysCurrent: replaysCurrent)
+    self.replaysCurrent = replaysCurrent
+    sharesGate = gate != nil
+    super.init(
+      context: context, capacity: capacity, gate: gate ?? Gate(), origin: origin,
+      isDerived: isDerived, upstream: upstream)
+  }
+
+  // MARK: Inside the gate
+
+  /// Tells every subscriber.
+  ///
+  /// The list stays as it is meanwhile, because whatever changes it comes through the gate.
+  @inlinable
+  func deliver(_ event: StreamEvent<Value>) {
+    if case .finished = event { return conclude() }
+    if notes { history.note(event) }
+    var next = subscribers.head
+    while let member = next {
+      next = member._withUnsafeGuaranteedRef { subscriber in
+        unsafeDowncast(subscriber, to: Receiver<Value>.self).receive(event)
+        return subscriber.next
+      }
+    }
+  }
+
+  override func finishHistory() -> Bool {
+    guard !history.isFinished else { return false }
+    history.finish()
+    notes = false
+    return true
+  }
+
+  override var isConcluded: Bool { history.isFinished }
+
+  /// Takes a newcomer in and gives it what is there for it.
+  @usableFromInline
+  func admit(_ receiver: Receiver<Value>) {
+    guard receiver.isOpen else { return }
+    var kept = history.welcome()
+    notes = history.isWriting
+    if !history.isFinished { subscribers.append(receiver) }
+    while let event = kept.popFirst() { receiver.receive(event, isKept: true) }
+    if history.isFinished { receiver.end() }
+  }
+
+  /// Gives what is there for the first that comes, or takes it in.
+  func admitForOne(_ receiver: Receiver<Value>) {
+    guard receiver.isOpen else { return }
+    guard let event = history.takeFirst() else { return admit(receiver) }
+    receiver.receive(event)
+  }
+
+  func forgetCurrent() {
+    perform { self.history.forgetCurrent() }
+  }
+
+  func discardKept() {
+    perform { self.history.discardKept() }
+  }
+
+  // MARK: From everywhere
+
+  /// An element from outside; false if the stream has ended.
+  ///
+  /// Inside a callback it waits for its turn behind the work that runs.
+  @inlinable
+  @discardableResult
+  func emit(_ event: StreamEvent<Value>) -> Bool {
+    guard !isFinished else { return false }
+    if gate.enter() {
+      deliver(event)
+      gate.leave()
+    } else {
+      gate.later { self.deliver(event) }
+    }
+    return true
+  }
+
+  /// An event that a source has for a derived stream, from within the source's callback.
+  @inlinable
+  func pass(_ event: StreamEvent<Value>) {
+    if sharesGate {
+      guard gate.depth < Gate.depthLimit else { return gate.later { self.deliver(event) } }
+      gate.depth += 1
+      deliver(event)
+      gate.depth -= 1
+    } else if gate.enterNested() {
+      deliver(event)
+      gate.leaveNested()
+    } else {
+      gate.later { self.deliver(event) }
+    }
+  }
+
+  /// Calls back with each event.
+  ///
+  /// `whenAdmitted` runs in the moment from which on events come.
+  @inlinable
+  @discardableResult
+  func subscribe(
+    _ context: ExecutionContext?, capacity: Int? = nil, seat: Seat = Seat(),
+    whenAdmitted: (@Sendable () -> Void)? = nil,
+    _ handler: @escaping Receiver<Value>.Handler
+  ) -> Seat {
+    let receiver = Receiver<Value>(
+      at: context ?? self.context, capacity: capacity ?? self.capacity, seat, handler)
+    let isWanted = join(receiver)
+    perform {
+      whenAdmitted?()
+      if isWanted { self.admit(receiver) }
+    }
+    return seat
+  }
 }

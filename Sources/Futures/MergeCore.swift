@@ -5,20 +5,34 @@
 struct MergeCore: Sendable {
   private struct Inner: Sendable {
     var origin: ObjectIdentifier?
-    var party: (any Cancellable)?
+    var party: (any Leavable)?
   }
 
-  private enum Outer {
-    case open
+  private enum Outer: Sendable {
+    case open((any Leavable)?)
     case finished
     case cancelled
   }
 
-  private var outer = Outer.open
+  private var outer = Outer.open(nil)
   private var inners: [Int: Inner] = [:]
   private var nextID = 0
 
-  private var isOver: Bool { outer == .finished && inners.isEmpty }
+  private var isOver: Bool {
+    if case .finished = outer { inners.isEmpty } else { false }
+  }
+
+  /// Notes the registration at the outer source.
+  ///
+  /// Returns it if it is to be left, since nobody wants it any more.
+  mutating func attachOuter(_ party: any Leavable) -> (any Leavable)? {
+    switch outer {
+    case .open: outer = .open(party)
+    case .finished: break
+    case .cancelled: return party
+    }
+    return nil
+  }
 
   /// A place for a new inner one, which keeps the merged stream open.
   mutating func begin() -> Int {
@@ -30,14 +44,14 @@ struct MergeCore: Sendable {
   /// Notes its registration.
   ///
   /// Returns it if it is to be left, since nobody wants it any more.
-  mutating func attach(_ id: Int, _ party: any Cancellable) -> (any Cancellable)? {
+  mutating func attach(_ id: Int, _ party: any Leavable) -> (any Leavable)? {
     guard inners[id] != nil else { return party }
     inners[id]?.party = party
     return nil
   }
 
   /// Notes its origin, and returns the older of that origin, to be left.
-  mutating func identify(_ id: Int, as origin: ObjectIdentifier) -> [any Cancellable] {
+  mutating func identify(_ id: Int, as origin: ObjectIdentifier) -> [any Leavable] {
     guard inners[id] != nil else { return [] }
     inners[id]?.origin = origin
     let same = inners.filter { $0.value.origin == origin }.map(\.key).sorted().dropLast()
@@ -55,15 +69,17 @@ struct MergeCore: Sendable {
   ///
   /// True if everything has.
   mutating func endOuter() -> Bool {
-    guard outer == .open else { return false }
+    guard case .open = outer else { return false }
     outer = .finished
     return isOver
   }
 
   /// Forgets everything and returns it, to be left.
-  mutating func cancel() -> [any Cancellable] {
+  mutating func cancel() -> [any Leavable] {
+    var parties: [any Leavable] = []
+    if case .open(let party?) = outer { parties.append(party) }
     outer = .cancelled
-    let parties = inners.sorted { $0.key < $1.key }.compactMap(\.value.party)
+    parties += inners.sorted { $0.key < $1.key }.compactMap(\.value.party)
     inners = [:]
     return parties
   }

@@ -1,7 +1,9 @@
-/// Follows several sources for one merged stream.
-final class Merger: Cancellable {
+/// Keeps the books of a merged stream: which sources it follows, and when all have ended.
+@usableFromInline
+final class Merger: Leavable {
   /// Which of the streams it was led to it follows.
-  enum Policy {
+  @usableFromInline
+  enum Policy: Sendable {
     /// All, but of one origin only the newest.
     case newestOfEachOrigin
     /// The newest.
@@ -10,84 +12,72 @@ final class Merger: Cancellable {
 
   private let policy: Policy
   private let core = Lock(MergeCore())
-  private let outer = Membership()
-  private let stream = Lock<AnyFutureStream?>(nil)
 
-  private init(_ policy: Policy) {
+  @usableFromInline
+  init(_ policy: Policy) {
     self.policy = policy
   }
 
-  /// A merged stream and what fills it.
-  static func make<Output: Sendable>(
-    context: ExecutionContext, capacity: Int, origin: StreamOrigin,
-    policy: Policy = .newestOfEachOrigin
-  ) -> (merger: Merger, stream: FutureStream<Output>) {
-    let merger = Merger(policy)
-    let stream = FutureStream<Output>(
-      context: context, capacity: capacity, origin: origin, isDerived: true, upstream: merger)
-    merger.stream.withLock { $0 = stream }
-    return (merger, stream)
+  @usableFromInline
+  func attachOuter(_ party: any Leavable) {
+    core.withLock { $0.attachOuter(party) }?.leave(quietly: false)
   }
 
-  func attachOuter(_ subscription: Subscription) {
-    outer.add(subscription)
+  /// True if everything has ended.
+  @usableFromInline
+  func endOuter() -> Bool {
+    core.withLock { $0.endOuter() }
   }
 
-  func emit(_ outcome: Outcome) {
-    stream.withLock { $0 }?.emit(outcome)
+  @usableFromInline
+  func begin() -> Int {
+    core.withLock { $0.begin() }
   }
 
-  func endOuter() {
-    if core.withLock({ $0.endOuter() }) { finish() }
+  @usableFromInline
+  func attach(_ id: Int, _ party: any Leavable) {
+    core.withLock { $0.attach(id, party) }?.leave(quietly: false)
   }
 
-  func follow(_ inner: AnyFutureStream) {
-    let id = core.withLock { $0.begin() }
-    // It subscribes before it leaves the older one, so that the operation goes on.
-    let subscriber = inner.subscribe(.inline) { event in
-      switch event {
-      case .element(let outcome): self.emit(outcome)
-      case .finished: self.end(id)
-      }
-    }
-    attach(id, Subscription(subscriber))
+  /// Leaves what the new one takes the place of: of the same origin, or any.
+  @usableFromInline
+  func identify(_ id: Int, as origin: StreamOrigin?) {
     switch policy {
-    case .latest: identify(id, as: ObjectIdentifier(self))
+    case .latest: leaveOlder(than: id, of: ObjectIdentifier(self))
     case .newestOfEachOrigin:
-      inner.origin.whenKnown { self.identify(id, as: ObjectIdentifier($0)) }
+      origin?.whenKnown { self.leaveOlder(than: id, of: ObjectIdentifier($0)) }
     }
   }
 
-  func follow<Value: Sendable>(_ inner: Future<Value>) {
-    let id = core.withLock { $0.begin() }
-    let subscription = inner.onComplete(context: .inline) { result in
-      self.emit(Outcome(result))
-      self.end(id)
-    }
-    attach(id, subscription)
-    if policy == .latest { identify(id, as: ObjectIdentifier(self)) }
+  private func leaveOlder(than id: Int, of origin: ObjectIdentifier) {
+    for older in core.withLock({ $0.identify(id, as: origin) }) { older.leave(quietly: false) }
   }
 
-  private func attach(_ id: Int, _ party: any Cancellable) {
-    core.withLock { $0.attach(id, party) }?.cancel()
-  }
-
-  private func identify(_ id: Int, as origin: ObjectIdentifier) {
-    for older in core.withLock({ $0.identify(id, as: origin) }) { older.cancel() }
-  }
-
-  private func end(_ id: Int) {
-    if core.withLock({ $0.end(id) }) { finish() }
-  }
-
-  private func finish() {
-    stream.withLock { $0.take() }?.finish()
+  /// True if everything has ended.
+  @usableFromInline
+  func end(_ id: Int) -> Bool {
+    core.withLock { $0.end(id) }
   }
 
   /// The merged stream was left or cancelled: leaves everything.
-  func cancel() {
-    _ = stream.withLock { $0.take() }
-    outer.cancel()
-    for party in core.withLock({ $0.cancel() }) { party.cancel() }
+  @usableFromInline
+  func leave(quietly: Bool) {
+    for party in core.withLock({ $0.cancel() }) { party.leave(quietly: quietly) }
+  }
+}
+
+/// A future that is followed; leaving it quietly is leaving it, since it waits for nobody else.
+@usableFromInline
+struct FollowedFuture: Leavable {
+  private let subscription: Subscription
+
+  @usableFromInline
+  init(_ subscription: Subscription) {
+    self.subscription = subscription
+  }
+
+  @usableFromInline
+  func leave(quietly: Bool) {
+    subscription.cancel()
   }
 }

@@ -1,83 +1,44 @@
-/// What waits for the iterator of a stream.
+/// What waits for the iterator of a stream, and the iterator's own part of it.
 ///
 /// The stream refers to the tray only, so that the inbox leaves it when the iterator goes away.
-final class StreamInbox: Sendable {
-  typealias Element = Outcome
+@usableFromInline
+final class StreamInbox<Value: Sendable> {
+  @usableFromInline let tray: StreamTray<Value>
+  @usableFromInline let seat: Seat
+  /// Taken out of the tray at once, so that it is locked once for all of it.
+  @usableFromInline var batch = FIFO<Result<Value, any Error>>()
 
-  private let tray: Tray
-  private let subscriber: Subscriber
-
-  init(_ stream: AnyFutureStream) {
-    let tray = Tray(capacity: stream.capacity)
+  @inlinable
+  init(_ stream: FutureStream<Value>) {
+    let tray = StreamTray<Value>(capacity: stream.capacity)
     self.tray = tray
-    subscriber = stream.subscribe(.inline) { tray.put($0) }
+    seat = stream.subscribe(.inline) { tray.put($0) }
   }
 
   deinit {
-    subscriber.leave()
+    seat.leave()
   }
 
-  func next(isolation actor: isolated (any Actor)?) async -> Element? {
-    await withTaskCancellationHandler(
+  @inlinable
+  func next(isolation actor: isolated (any Actor)?) async -> Result<Value, any Error>? {
+    if !Task.isCancelled {
+      if let result = batch.popFirst() { return result }
+      batch = tray.takeBatch()
+      if let result = batch.popFirst() { return result }
+    }
+    return await wait(isolation: actor)
+  }
+
+  @inlinable
+  func wait(isolation actor: isolated (any Actor)?) async -> Result<Value, any Error>? {
+    let (tray, seat) = (tray, seat)
+    return await withTaskCancellationHandler(
       operation: {
-        await withUnsafeContinuation { tray.take($0) }
+        await withUnsafeContinuation(isolation: actor) { tray.take($0) }
       },
       onCancel: {
-        subscriber.leave()
+        seat.leave()
         tray.close()
       }, isolation: actor)
-  }
-
-  private final class Tray: Sendable {
-    typealias Continuation = UnsafeContinuation<Element?, Never>
-
-    private struct State: Sendable {
-      var elements = FIFO<Element>()
-      var isOver = false
-      var waiting: Continuation?
-    }
-
-    private let capacity: Int
-    private let state = Lock(State())
-
-    init(capacity: Int) {
-      self.capacity = capacity
-    }
-
-    func put(_ event: StreamEvent) {
-      let waiting = state.withLock { state -> Continuation? in
-        if case .finished = event { state.isOver = true }
-        if let waiting = state.waiting.take() { return waiting }
-        guard case .element(let result) = event, !state.isOver else { return nil }
-        if state.elements.count >= capacity { _ = state.elements.popFirst() }
-        state.elements.append(result)
-        return nil
-      }
-      guard let waiting else { return }
-      switch event {
-      case .element(let result): waiting.resume(returning: result)
-      case .finished: waiting.resume(returning: nil)
-      }
-    }
-
-    func take(_ continuation: Continuation) {
-      let result = state.withLock { state -> Element?? in
-        if let result = state.elements.popFirst() { return .some(result) }
-        if state.isOver { return .some(nil) }
-        state.waiting = continuation
-        return .none
-      }
-      if let result { continuation.resume(returning: result) }
-    }
-
-    /// Ends the waiting for good.
-    func close() {
-      let waiting = state.withLock { state in
-        state.elements = FIFO()
-        state.isOver = true
-        return state.waiting.take()
-      }
-      waiting?.resume(returning: nil)
-    }
   }
 }

@@ -1,6 +1,7 @@
 /// Which operation a stream belongs to: derived streams have the origin of their source.
 ///
 /// The origin of a stream that a future leads to is known when the future has its result.
+@usableFromInline
 final class StreamOrigin: Sendable {
   private enum State: Sendable {
     case known(StreamOrigin)
@@ -10,6 +11,7 @@ final class StreamOrigin: Sendable {
 
   private let state: Lock<State>
 
+  @usableFromInline
   init(isPending: Bool = false) {
     state = Lock(isPending ? .pending([]) : .root)
   }
@@ -31,6 +33,7 @@ final class StreamOrigin: Sendable {
   }
 
   /// Makes this the same origin as another.
+  @usableFromInline
   func resolve(to other: StreamOrigin) {
     guard other !== self else { return become(.root, self) }
     other.whenKnown { root in self.become(.known(root), root) }

@@ -19,7 +19,7 @@ public final class StreamPromise<Value: Sendable>: Sendable {
   ) {
     stream = FutureStream(
       context: context, capacity: capacity, replaysCurrent: replaysCurrent, isDerived: false,
-      upstream: onUnused.map { UnusedHandler(body: $0) })
+      upstream: onUnused.map { Operation(onUnused: $0) })
   }
 
   deinit {
@@ -28,31 +28,35 @@ public final class StreamPromise<Value: Sendable>: Sendable {
 
   /// Emits an element; false if the stream has ended.
   @discardableResult
+  @inlinable
   public func complete(_ result: Result<Value, any Error>) -> Bool {
-    stream.emit(Outcome(result))
+    stream.emit(StreamEvent(result))
   }
 
   /// Emits a value; false if the stream has ended.
   @discardableResult
+  @inlinable
   public func success(_ value: Value) -> Bool {
-    stream.emit(.success(value))
+    stream.emit(.value(value))
   }
 
   /// Emits a failure, which is an element and not the end; false if the stream has ended.
   @discardableResult
+  @inlinable
   public func failure(_ error: any Error) -> Bool {
     stream.emit(.failure(error))
   }
 
   /// Emits what a future becomes.
   public func completeWith(_ future: Future<Value>) {
-    future.onCompleteInline { self.stream.emit(Outcome($0)) }
+    future.onComplete(context: .inline) { self.stream.emit(StreamEvent($0)) }
   }
 
   /// Emits what another stream emits, until that ends.
   @discardableResult
+  @inlinable
   public func completeWith(_ other: FutureStream<Value>) -> Subscription {
-    other.onComplete(context: .inline) { self.complete($0) }
+    other.onComplete(context: .inline) { self.stream.pass(StreamEvent($0)) }
   }
 
   /// The newest result is no longer given to newcomers, for instance a failure that is over; the
@@ -84,15 +88,17 @@ public final class StreamPromise<Value: Sendable>: Sendable {
 extension StreamPromise where Value == Void {
   /// Emits an element; false if the stream has ended.
   @discardableResult
+  @inlinable
   public func success() -> Bool {
-    stream.emit(.success(()))
+    stream.emit(.value(()))
   }
 }
 
-private struct UnusedHandler: Cancellable {
-  let body: @Sendable () -> Void
+/// What fills a root stream, and stops when nobody wants it.
+private struct Operation: Leavable {
+  let onUnused: @Sendable () -> Void
 
-  func cancel() {
-    body()
+  func leave(quietly: Bool) {
+    if !quietly { onUnused() }
   }
 }

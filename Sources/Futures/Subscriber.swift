@@ -1,95 +1,75 @@
-/// What a subscriber is told.
-enum StreamEvent: Sendable {
-  case element(Outcome)
-  case finished
+import Synchronization
+
+/// A party that is registered at a stream, whatever the type of its values.
+///
+/// `@unchecked Sendable`: its place in the list is guarded by the gate of its stream, which the
+/// compiler can not see, and is read for each element, hence unchecked for exclusivity too. The
+/// links are not counted, as the list holds each member once by itself.
+@usableFromInline
+class Subscriber: Job, @unchecked Sendable {
+  @usableFromInline final let context: ExecutionContext
+  @usableFromInline final let seat: Seat
+  @exclusivity(unchecked)
+  @usableFromInline final var next: Unmanaged<Subscriber>?
+  @exclusivity(unchecked)
+  final var previous: Unmanaged<Subscriber>?
+  @exclusivity(unchecked)
+  final var isListed = false
+  private let open = Atomic(true)
+
+  @usableFromInline
+  init(at site: ExecutionContext, _ seat: Seat) {
+    context = site
+    self.seat = seat
+    super.init(runsInline: site.mailbox == nil)
+  }
+
+  /// False once it has left or was told of the end: it is not called any more.
+  @usableFromInline final var isOpen: Bool { open.load(ordering: .relaxed) }
+
+  /// True the first time.
+  final func close() -> Bool {
+    open.exchange(false, ordering: .acquiringAndReleasing)
+  }
+
+  /// It was told of the end.
+  @usableFromInline
+  final func ended() {
+    if close() { seat.vacate() }
+  }
+
+  @usableFromInline
+  final func askForTurn() {
+    context.run(self)
+  }
+
+  override final var site: ExecutionContext { context }
+
+  /// The end, behind what is buffered; in the gate.
+  func end() {}
+
+  /// Lets go of what is buffered.
+  func discard() {}
+
+  var droppedCount: Int { 0 }
 }
 
-/// A party that is registered at a stream.
-final class Subscriber: Job, Party, @unchecked Sendable {
-  typealias Handler = @Sendable (StreamEvent) -> Void
+/// A party that is told of the end only, and keeps no operation going.
+final class EndWatcher: Subscriber, @unchecked Sendable {
+  private let body: @Sendable () -> Void
 
-  private struct State: Sendable {
-    var delivery: Delivery<Outcome>
-    var source: AnyFutureStream?
-    var handler: Handler?
+  init(at site: ExecutionContext, _ seat: Seat, _ body: @escaping @Sendable () -> Void) {
+    self.body = body
+    super.init(at: site, seat)
   }
 
-  private let context: ExecutionContext
-  override var site: ExecutionContext { context }
-  /// A watcher is told of the end only, and keeps no operation going.
-  let isWatcher: Bool
-  /// Guarded by the source's lock.
-  nonisolated(unsafe) var registration: Int32 = -1
-  private let state: Lock<State>
-
-  init(
-    of source: AnyFutureStream, at site: ExecutionContext, capacity: Int,
-    isWatcher: Bool = false, _ handler: @escaping Handler
-  ) {
-    context = site
-    self.isWatcher = isWatcher
-    // What runs inline is not buffered but for the moment in which another element is handled.
-    let capacity = site == .inline ? Int.max : capacity
-    state = Lock(
-      State(delivery: Delivery(capacity: capacity), source: source, handler: handler))
-    super.init()
+  override func end() {
+    if context.isHere { run() } else { context.run(self) }
   }
-
-  // MARK: Called under the lock of the source; true if a turn is due
-
-  func push(_ outcome: Outcome, isKept: Bool = false) -> Bool {
-    state.withLock { $0.delivery.push(outcome, isKept: isKept) }
-  }
-
-  func end() -> Bool {
-    state.withLock { $0.delivery.end() }
-  }
-
-  // MARK: Called under no lock
 
   override func run() {
-    var turn = state.withLock { state in
-      let turn = state.delivery.begin()
-      return (turn, state.handler)
-    }
-    while let handler = turn.1 {
-      switch turn.0 {
-      case .nothing:
-        return
-      case .element(let outcome):
-        handler(.element(outcome))
-      case .end:
-        handler(.finished)
-        close()
-        return
-      }
-      turn = state.withLock { state in
-        let turn = state.delivery.proceed()
-        return (turn, state.handler)
-      }
-    }
-  }
-
-  func leave() {
-    close()?.remove(self, quietly: false)
-  }
-
-  /// Leaves without stopping the operation.
-  func leaveQuietly() {
-    close()?.remove(self, quietly: true)
-  }
-
-  var droppedCount: Int {
-    state.withLock { $0.delivery.droppedCount }
-  }
-
-  @discardableResult
-  private func close() -> AnyFutureStream? {
-    // The handler is let go of after the lock, since its captures may call back when they go.
-    let (source, _) = state.withLock { state in
-      state.delivery.close()
-      return (state.source.take(), state.handler.take())
-    }
-    return source
+    guard isOpen else { return }
+    body()
+    ended()
   }
 }

@@ -17,6 +17,7 @@ struct Trampoline {
     var queue = FIFO<Unmanaged<Job>>()
     /// Not counted: whoever runs the mailbox's work keeps it.
     unowned(unsafe) var place: Mailbox?
+    var nesting = 0
   }
 
   private let state: UnsafeMutablePointer<State>
@@ -50,6 +51,12 @@ struct Trampoline {
   var place: Mailbox? {
     get { state.pointee.place }
     nonmutating set { state.pointee.place = newValue }
+  }
+
+  /// How many gates of streams the running work is inside of by passing an element on.
+  var nesting: Int {
+    get { state.pointee.nesting }
+    nonmutating set { state.pointee.nesting = newValue }
   }
 
   /// Adds work; `flush` starts it.
