@@ -4,19 +4,23 @@ extension Future {
   ///
   /// The timer goes away with the result. Time is the context's.
   public func timeout(_ duration: Duration) -> Future<Value> {
-    timeout(duration, error: FuturesError.timedOut(after: duration))
+    limited(to: duration) { Timeout(of: $0, $1, after: duration) }
   }
 
   /// Fails with a given error if there is no result in time.
   public func timeout(
     _ duration: Duration, error: @autoclosure @escaping @Sendable () -> any Error
   ) -> Future<Value> {
-    let derived: Future<Value> = derive(
-      .inline, now: { self }, later: { source, output in output.adopt(source) })
-    guard !derived.isCompleted else { return derived }
-    let timer = context.schedule(after: duration) { derived.fail(error()) }
-    derived.keep(timer)
-    return derived
+    limited(to: duration) { TimedAction(of: $0, $1) { limited in limited.fail(error()) } }
+  }
+
+  private func limited(
+    to duration: Duration, _ timer: (AnyFuture, FutureLink) -> FutureTimer
+  ) -> Future<Value> {
+    guard !isCompleted else { return self }
+    let limited = Future.sibling(of: self)
+    limited.wait(for: self, atMost: duration) { timer(limited, $0) }
+    return limited
   }
 
   /// The same result, a time later.
@@ -32,11 +36,12 @@ extension Future {
   }
 
   /// Completes after a time; cancelling it cancels its timer.
-  private static func after(
+  static func after(
     _ duration: Duration, context: ExecutionContext, _ result: Result<Value, any Error>
   ) -> Future<Value> {
-    let future = Future(context: context, onCancel: {})
-    future.keep(context.schedule(after: duration) { future.complete(result) })
+    let future = Future(context: context)
+    let timer = TimedAction(of: future, .none) { $0.of(Value.self).complete(result) }
+    future.start(timer, after: duration)
     return future
   }
 

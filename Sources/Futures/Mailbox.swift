@@ -17,10 +17,13 @@ package final class Mailbox: Job, @unchecked Sendable {
   private static let fairShare = 1024
 
   package let executor: any ContextExecutor
+  /// Whether the executor sets its timers itself.
+  let hasClock: Bool
   private let state = Lock(State())
 
-  package init(_ executor: any ContextExecutor) {
+  package init(_ executor: any ContextExecutor, hasClock: Bool = true) {
     self.executor = executor
+    self.hasClock = hasClock
     super.init()
   }
 
