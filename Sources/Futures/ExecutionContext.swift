@@ -78,6 +78,11 @@ public struct ExecutionContext: Sendable {
     return alarm
   }
 
+  /// The time of the clock of its timers, since a moment that is always the same.
+  public var now: Duration {
+    mailbox?.executor.now ?? .nanoseconds(SharedTimer.now)
+  }
+
   /// Hands over work that became due.
   func run(_ job: Job) {
     let trampoline = Trampoline.current

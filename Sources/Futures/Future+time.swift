@@ -44,24 +44,4 @@ extension Future {
     future.start(timer, after: duration)
     return future
   }
-
-  /// Tries an operation again when it fails, up to a number of attempts in all, with a pause before
-  /// each further one.
-  ///
-  /// Cancelling stops the attempt that runs.
-  public static func retry(
-    attempts: Int, delay: Duration = .zero, context: ExecutionContext = .inline,
-    _ operation: @escaping @Sendable () throws -> Future<Value>
-  ) -> Future<Value> {
-    let first: Future<Value>
-    do { first = try operation() } catch { first = Future(error: error, context: context) }
-    guard attempts > 1 else { return first }
-    return first.recoverWith(context: context) { error in
-      if case FuturesError.cancelled = error { throw error }
-      let pause = Future<Void>.after(delay, context: context, .success(()))
-      return pause.flatMap {
-        retry(attempts: attempts - 1, delay: delay, context: context, operation)
-      }
-    }
-  }
 }
