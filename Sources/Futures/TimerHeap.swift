@@ -82,13 +82,18 @@ extension TimerHeap.Entry: Sendable where Work: Sendable {}
 extension TimerHeap: Sendable where Work: Sendable {}
 
 extension Duration {
-  /// In nanoseconds; what is negative is nothing, what is too long is three hundred years less.
+  /// In nanoseconds; what is negative is nothing, and 73 years are the longest.
   package var clampedNanoseconds: Int64 {
+    // Whole seconds and what is left of them would cost several times as much.
+    let attoseconds = attoseconds
+    let high = Int64(truncatingIfNeeded: attoseconds &>> 64)
+    guard high >= 0 else { return 0 }
     let longest: Int64 = 1 << 61
-    let (seconds, attoseconds) = components
-    guard seconds >= 0, attoseconds >= 0 else { return 0 }
-    guard seconds < longest / 1_000_000_000 else { return longest }
+    let unit: UInt64 = 1_000_000_000
+    guard high < 1 << 27 else { return longest }
+    let low = UInt64(truncatingIfNeeded: attoseconds)
+    let (nanoseconds, rest) = unit.dividingFullWidth((UInt64(high), low))
     // Rounded up, because a timer must not be early.
-    return seconds * 1_000_000_000 + (attoseconds + 999_999_999) / 1_000_000_000
+    return min(Int64(clamping: nanoseconds) + (rest > 0 ? 1 : 0), longest)
   }
 }

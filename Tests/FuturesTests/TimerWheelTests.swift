@@ -168,3 +168,23 @@ struct Xorshift: RandomNumberGenerator {
     return state
   }
 }
+
+@Suite struct ClampTests {
+  @Test func `durations are rounded up to nanoseconds and clamped`() {
+    #expect(Duration.zero.clampedNanoseconds == 0)
+    #expect(Duration.seconds(-1).clampedNanoseconds == 0)
+    #expect(Duration.seconds(Int64.min).clampedNanoseconds == 0)
+    #expect(Duration(secondsComponent: 0, attosecondsComponent: 1).clampedNanoseconds == 1)
+    #expect(Duration(secondsComponent: 0, attosecondsComponent: -1).clampedNanoseconds == 0)
+    #expect(Duration.nanoseconds(17).clampedNanoseconds == 17)
+    #expect(
+      Duration(secondsComponent: 10, attosecondsComponent: 1).clampedNanoseconds == 10_000_000_001)
+    #expect(Duration.seconds(10).clampedNanoseconds == 10_000_000_000)
+    #expect(Duration.seconds(1 << 30).clampedNanoseconds == 1_073_741_824_000_000_000)
+    #expect(Duration.nanoseconds(1 << 61).clampedNanoseconds == 1 << 61)
+    #expect((Duration.nanoseconds(1 << 61) + .nanoseconds(1)).clampedNanoseconds == 1 << 61)
+    for seconds: Int64 in [1 << 32, 1 << 40, .max] {
+      #expect(Duration.seconds(seconds).clampedNanoseconds == 1 << 61)
+    }
+  }
+}
