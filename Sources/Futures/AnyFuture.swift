@@ -245,4 +245,3 @@ public class AnyFuture: Job, @unchecked Sendable {
 }
 
 extension AnyFuture: Cancellable {}
-
