@@ -34,6 +34,9 @@ package final class Gate: Job {
   /// How deep in a chain the one inside is; nobody else touches it, hence unchecked.
   @exclusivity(unchecked)
   @usableFromInline nonisolated(unsafe) final var depth = 0
+  /// The loop that `enter` began, while its caller does its own step; guarded like `depth`.
+  @exclusivity(unchecked)
+  private nonisolated(unsafe) final var trampoline: Trampoline?
 
   package init() {}
 
@@ -46,17 +49,25 @@ package final class Gate: Job {
   package func enter() -> Bool {
     let trampoline = Trampoline.current
     guard trampoline.enter() else { return false }
-    if take() { return true }
-    trampoline.leave()
-    return false
+    guard take() else {
+      trampoline.leave()
+      return false
+    }
+    self.trampoline = trampoline
+    return true
   }
 
   /// Does what waits, leaves, and runs what became due.
   @usableFromInline
   package func leave() {
+    let trampoline = trampoline.take()
     release()
-    Trampoline.current.leave()
+    trampoline?.leave()
   }
+
+  /// True if the one inside came from outside of any callback and does its own step: what runs is
+  /// what called it, for instance the executor of a context.
+  package var isDirect: Bool { trampoline != nil }
 
   // MARK: From within a callback that passes something on
 

@@ -22,7 +22,10 @@ package final class Mailbox: Job {
     self.executor = executor
   }
 
-  package func submit(_ job: any Job, on trampoline: Trampoline) {
+  /// Adds work, and sees to it that it runs.
+  ///
+  /// `isDirect` says that the thread's loop runs nothing but the caller itself.
+  package func submit(_ job: any Job, on trampoline: Trampoline, isDirect: Bool = false) {
     let starts = state.withLock { state in
       state.jobs.append(job)
       guard state.phase == .idle else { return false }
@@ -31,7 +34,7 @@ package final class Mailbox: Job {
     }
     guard starts else { return }
     // A loop that was started elsewhere would run this work outside of the executor.
-    if !trampoline.isActive, executor.isCurrent {
+    if isDirect || !trampoline.isActive, executor.isCurrent {
       trampoline.append(self)
     } else {
       hop()
