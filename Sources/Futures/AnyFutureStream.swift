@@ -115,7 +115,7 @@ public class AnyFutureStream: @unchecked Sendable {
     _ context: ExecutionContext?, _ body: @escaping @Sendable () -> Void
   ) -> Seat {
     let seat = Seat()
-    let watcher = EndWatcher(at: context ?? self.context, seat, body)
+    let watcher = EndWatcher(of: self, at: context ?? self.context, seat, body)
     _ = seat.take(watcher, at: self)
     perform {
       guard watcher.isOpen else { return }

@@ -7,7 +7,7 @@ extension FutureStream {
   public func first() -> Future<Value> {
     let seat = Seat()
     let promise = Promise<Value>(context: context, onCancel: { seat.leave() })
-    let receiver = Receiver<Value>(at: .inline, capacity: 1, seat) { event in
+    let receiver = Receiver<Value>(of: self, at: .inline, capacity: 1, seat) { event in
       promise.complete(event.result ?? .failure(FuturesError.ended))
       seat.leave(quietly: true)
     }

@@ -131,7 +131,7 @@ public final class FutureStream<Value: Sendable>: AnyFutureStream, @unchecked Se
     _ handler: @escaping Receiver<Value>.Handler
   ) -> Seat {
     let receiver = Receiver<Value>(
-      at: context ?? self.context, capacity: capacity ?? self.capacity, seat, handler)
+      of: self, at: context ?? self.context, capacity: capacity ?? self.capacity, seat, handler)
     let isWanted = join(receiver)
     perform {
       whenAdmitted?()

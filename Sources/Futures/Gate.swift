@@ -34,6 +34,9 @@ final class Gate: Job, @unchecked Sendable {
   /// How deep in a chain the one inside is; nobody else touches it, hence unchecked.
   @exclusivity(unchecked)
   @usableFromInline nonisolated(unsafe) final var depth = 0
+  /// The loop that `enter` began, while its caller does its own step; guarded like `depth`.
+  @exclusivity(unchecked)
+  private nonisolated(unsafe) final var trampoline: Trampoline?
 
   init() {
     super.init()
@@ -48,17 +51,25 @@ final class Gate: Job, @unchecked Sendable {
   func enter() -> Bool {
     let trampoline = Trampoline.current
     guard trampoline.enter() else { return false }
-    if take() { return true }
-    trampoline.leave()
-    return false
+    guard take() else {
+      trampoline.leave()
+      return false
+    }
+    self.trampoline = trampoline
+    return true
   }
 
   /// Does what waits, leaves, and runs what became due.
   @usableFromInline
   func leave() {
+    let trampoline = trampoline.take()
     release()
-    Trampoline.current.leave()
+    trampoline?.leave()
   }
+
+  /// True if the one inside came from outside of any callback and does its own step: what runs is
+  /// what called it, for instance the executor of a context.
+  var isDirect: Bool { trampoline != nil }
 
   // MARK: From within a callback that passes something on
 

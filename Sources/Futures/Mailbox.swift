@@ -31,7 +31,10 @@ package final class Mailbox: Job, @unchecked Sendable {
     }
   }
 
-  func submit(_ job: Unmanaged<Job>, on trampoline: Trampoline) {
+  /// Adds work, and sees to it that it runs.
+  ///
+  /// `isDirect` says that the thread's loop runs nothing but the caller itself.
+  func submit(_ job: Unmanaged<Job>, on trampoline: Trampoline, isDirect: Bool = false) {
     let starts = state.withLock { state in
       state.jobs.append(job)
       guard state.phase == .idle else { return false }
@@ -40,7 +43,7 @@ package final class Mailbox: Job, @unchecked Sendable {
     }
     guard starts else { return }
     // A loop that was started elsewhere would run this work outside of the executor.
-    if !trampoline.isActive, executor.isCurrent {
+    if isDirect || !trampoline.isActive, executor.isCurrent {
       trampoline.append(.passRetained(self))
     } else {
       hop()

@@ -34,9 +34,10 @@ struct MergeCore: Sendable {
     return nil
   }
 
-  /// A place for a new inner one, which keeps the merged stream open.
+  /// A place for a new inner one, which keeps the merged stream open, if that is still wanted.
   mutating func begin() -> Int {
     nextID += 1
+    if case .cancelled = outer { return nextID }
     inners[nextID] = Inner()
     return nextID
   }

@@ -1,6 +1,7 @@
 /// The write side of a stream.
 ///
-/// Releasing it finishes the stream.
+/// Releasing it finishes the stream. Inside a callback, an element waits until the work that runs
+/// there is over.
 public final class StreamPromise<Value: Sendable>: Sendable {
   /// The read side.
   public let stream: FutureStream<Value>
