@@ -224,7 +224,7 @@ public class AnyFuture: Job, @unchecked Sendable {
   override final var site: ExecutionContext { context }
 
   /// Goes on with the result of what it waits for.
-  override final func run() {
+  override package final func run() {
     // There is no work if it was cancelled before its turn came.
     guard latch.enter() else { return }
     let link = self.link.go(on: .transforming)

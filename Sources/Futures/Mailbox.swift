@@ -51,7 +51,7 @@ package final class Mailbox: Job, @unchecked Sendable {
   }
 
   /// Runs one piece, then what became due by it, then the next.
-  override func run() {
+  override package func run() {
     let job = state.withLock { state -> Unmanaged<Job>? in
       guard let job = state.jobs.popFirst() else {
         state.phase = .idle
