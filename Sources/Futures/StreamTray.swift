@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// What a stream has put down for an iterator that has not come for it.
 ///
 /// `@unchecked Sendable`: the lock guards what changes, which is apart from it so that its type is
@@ -10,8 +12,6 @@ final class StreamTray<Value: Sendable>: @unchecked Sendable {
   @usableFromInline
   struct State: Sendable {
     @usableFromInline var elements = FIFO<Element>()
-    /// How many the iterator took and may still have.
-    @usableFromInline var takenCount = 0
     @usableFromInline var droppedCount = 0
     @usableFromInline var isOver = false
     @usableFromInline var waiting: Continuation?
@@ -21,6 +21,8 @@ final class StreamTray<Value: Sendable>: @unchecked Sendable {
   }
 
   @usableFromInline let capacity: Int
+  /// How many of those that the iterator took it has not given yet.
+  @usableFromInline let heldCount = Atomic(0)
   @usableFromInline let lock = StreamLock()
   @exclusivity(unchecked)
   @usableFromInline var state = State()
@@ -47,7 +49,7 @@ final class StreamTray<Value: Sendable>: @unchecked Sendable {
         return
       }
       guard waiting == nil, !state.isOver else { return }
-      if state.elements.count + state.takenCount >= capacity {
+      if state.elements.count + heldCount.load(ordering: .relaxed) >= capacity {
         state.droppedCount += 1
         _ = state.elements.popFirst()
       }
@@ -68,8 +70,7 @@ final class StreamTray<Value: Sendable>: @unchecked Sendable {
       } else {
         while batch.count < limit, let element = state.elements.popFirst() { batch.append(element) }
       }
-      // The first is returned at once.
-      state.takenCount = max(0, batch.count - 1)
+      heldCount.store(batch.count, ordering: .relaxed)
     }
     return batch
   }
