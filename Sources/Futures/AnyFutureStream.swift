@@ -7,6 +7,8 @@ public class AnyFutureStream: @unchecked Sendable {
   public final let context: ExecutionContext
   /// The size of subscribers' buffers unless they say otherwise.
   public final let capacity: Int
+  /// Which element gives way when the buffer of a subscriber is full.
+  public final let overflow: StreamOverflow
 
   @usableFromInline final let gate: Gate
   @usableFromInline final let origin: StreamOrigin
@@ -19,11 +21,13 @@ public class AnyFutureStream: @unchecked Sendable {
   private final let upstream: Lock<(any Leavable)?>
 
   init(
-    context: ExecutionContext, capacity: Int, gate: Gate, origin: StreamOrigin, isDerived: Bool,
+    context: ExecutionContext, capacity: Int, overflow: StreamOverflow, gate: Gate,
+    origin: StreamOrigin, isDerived: Bool,
     upstream: (any Leavable)?
   ) {
     self.context = context
     self.capacity = max(1, capacity)
+    self.overflow = overflow
     self.gate = gate
     self.origin = origin
     self.isDerived = isDerived

@@ -8,6 +8,8 @@ final class Merger: Leavable {
     case newestOfEachOrigin
     /// The newest.
     case latest
+    /// All.
+    case all
   }
 
   private let policy: Policy
@@ -47,6 +49,7 @@ final class Merger: Leavable {
     case .latest: leaveOlder(than: id, of: ObjectIdentifier(self))
     case .newestOfEachOrigin:
       origin?.whenKnown { self.leaveOlder(than: id, of: ObjectIdentifier($0)) } ?? false
+    case .all: false
     }
   }
 

@@ -23,7 +23,7 @@ final class Receiver<Value: Sendable>: Subscriber, @unchecked Sendable {
       buffer = nil
       turn = nil
     } else {
-      let buffer = StreamBuffer<Value>(capacity: capacity)
+      let buffer = StreamBuffer<Value>(capacity: capacity, overflow: stream.overflow)
       self.buffer = buffer
       turn = {
         guard let event = buffer.pop() else { return }

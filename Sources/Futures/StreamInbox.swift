@@ -12,7 +12,7 @@ final class StreamInbox<Value: Sendable> {
 
   @inlinable
   init(_ stream: FutureStream<Value>) {
-    let tray = StreamTray<Value>(capacity: stream.capacity)
+    let tray = StreamTray<Value>(capacity: stream.capacity, overflow: stream.overflow)
     self.tray = tray
     seat = stream.subscribe(.inline) { tray.put($0) }
   }

@@ -21,6 +21,7 @@ final class StreamTray<Value: Sendable>: @unchecked Sendable {
   }
 
   @usableFromInline let capacity: Int
+  @usableFromInline let overflow: StreamOverflow
   /// How many of those that the iterator took it has not given yet.
   @usableFromInline let heldCount = Atomic(0)
   @usableFromInline let lock = StreamLock()
@@ -28,8 +29,9 @@ final class StreamTray<Value: Sendable>: @unchecked Sendable {
   @usableFromInline var state = State()
 
   @inlinable
-  init(capacity: Int) {
+  init(capacity: Int, overflow: StreamOverflow) {
     self.capacity = capacity
+    self.overflow = overflow
   }
 
   @inlinable var droppedCount: Int {
@@ -51,6 +53,7 @@ final class StreamTray<Value: Sendable>: @unchecked Sendable {
       guard waiting == nil, !state.isOver else { return }
       if state.elements.count + heldCount.load(ordering: .relaxed) >= capacity {
         state.droppedCount += 1
+        if overflow == .dropNewest { return }
         _ = state.elements.popFirst()
       }
       state.elements.append(element)
