@@ -16,10 +16,13 @@ extension FutureStream {
 
   /// The same elements with another buffer for those who are called elsewhere, or iterate.
   ///
-  /// - Parameters:
-  ///   - capacity: how many elements a subscriber's buffer holds unless it says otherwise, at
-  ///     least one.
-  ///   - overflow: which element gives way when it is full.
+  /// `capacity` is how many elements the buffer of a subscriber holds unless it says otherwise, at
+  /// least one; `overflow` says which one gives way when it is full.
+  ///
+  /// ```
+  /// source                    ──1─2─3─4──▶
+  /// buffer(2), slow           ──1─────3─4──▶   one dropped, and counted
+  /// ```
   @inlinable
   public func buffer(_ capacity: Int, overflow: StreamOverflow = .dropOldest) -> FutureStream<Value>
   {
