@@ -134,13 +134,6 @@ public class AnyFuture: Job, @unchecked Sendable {
     link = .operation(onCancel: onCancel)
   }
 
-  /// Keeps a timer as long as there is no result.
-  final func keep(_ timer: any Cancellable) {
-    guard latch.enter() else { return timer.cancel() }
-    link = .timed(FutureLink.Timed(timer, link))
-    latch.leave()
-  }
-
   // MARK: Registering
 
   /// The thread's loop if a callback may run at once inside it, which is to be left afterwards.

@@ -42,6 +42,12 @@ public struct ExecutionContext: Sendable {
     ExecutionContext(context)
   }
 
+  /// True if its executor has no clock of its own.
+  var usesSharedTimer: Bool {
+    guard let mailbox else { return true }
+    return !mailbox.hasClock
+  }
+
   /// True if the caller runs inside this context.
   ///
   /// Always true for `inline`.
@@ -66,8 +72,15 @@ public struct ExecutionContext: Sendable {
   public func schedule(
     after delay: Duration, _ work: @escaping @Sendable () -> Void
   ) -> any Cancellable {
-    guard let mailbox else { return SharedTimer.shared.schedule(after: delay, work) }
-    return mailbox.executor.schedule(after: delay, work)
+    if let mailbox, mailbox.hasClock { return mailbox.executor.schedule(after: delay, work) }
+    let alarm = ClosureAlarm(in: self, work)
+    SharedTimer.shared.set(alarm, after: delay)
+    return alarm
+  }
+
+  /// The time of the clock of its timers, since a moment that is always the same.
+  public var now: Duration {
+    mailbox?.executor.now ?? .nanoseconds(SharedTimer.now)
   }
 
   /// Hands over work that became due.

@@ -1,30 +1,28 @@
 extension Future {
-  /// Both values.
+  /// The values of this future and the others, as a tuple.
   ///
-  /// Fails as soon as one of them fails, and then leaves the other.
-  public func zip<Other: Sendable>(_ other: Future<Other>) -> Future<(Value, Other)> {
-    let collector = Collector<(Value, Other)>(context: context)
-    let halves = Halves<Value, Other>()
-    collector.follow(self) { halves.set(left: $0) }
-    collector.follow(other) { halves.set(right: $0) }
-    return collector.future
-  }
-}
-
-private final class Halves<Left: Sendable, Right: Sendable>: Sendable {
-  private struct State: Sendable {
-    var left: Left?
-    var right: Right?
-  }
-
-  private let state = Lock(State())
-
-  func set(left: Left? = nil, right: Right? = nil) -> (Left, Right)? {
-    state.withLock { state in
-      if let left { state.left = left }
-      if let right { state.right = right }
-      guard let left = state.left, let right = state.right else { return nil }
-      return (left, right)
+  /// Use it for a few futures of different types that run at the same time, and `sequence()` for
+  /// a list of one type. It fails as soon as one of them fails, and then leaves the others, which
+  /// stop if nobody else wants them.
+  ///
+  /// ```
+  /// a.zip(b, c)     a  ───1──────────│
+  ///                 b  ───────"x"────│
+  ///                 c  ─────────────true
+  ///                    ───────────── (1, "x", true)
+  /// ```
+  @inlinable
+  public func zip<each Other: Sendable>(
+    _ others: repeat Future<each Other>
+  ) -> Future<(Value, repeat each Other)> {
+    let all = Future<(Value, repeat each Other)>.sibling(of: self)
+    var sources: [AnyFuture] = [self]
+    repeat sources.append(each others)
+    _ = Gathering(.values, of: sources, into: all) { all in
+      all.of((Value, repeat each Other).self).complete {
+        (try self.get(), repeat try (each others).get())
+      }
     }
+    return all
   }
 }

@@ -11,32 +11,21 @@ enum FutureLink: Sendable {
   /// The future that follows this one follows what this one would, and stands for both.
   case moved(to: AnyFuture)
   /// One of the others, and a timer that ends with the future.
-  case timed(Timed)
-
-  /// Few futures have a timer, so the others need no room for it.
-  final class Timed: Sendable {
-    let timer: any Cancellable
-    let link: FutureLink
-
-    init(_ timer: any Cancellable, _ link: FutureLink) {
-      self.timer = timer
-      self.link = link
-    }
-  }
+  case timed(FutureTimer)
 
   /// What it is without its timer.
   var untimed: FutureLink {
-    if case .timed(let timed) = self { timed.link } else { self }
+    if case .timed(let timer) = self { timer.link } else { self }
   }
 
   /// Becomes another one, with the same timer, and returns what it was.
   mutating func go(on new: consuming FutureLink) -> FutureLink {
-    if case .timed(let timed) = self {
-      self = .timed(Timed(timed.timer, new))
-      return timed.link
-    }
     // Swapped rather than copied, which would count references.
-    swap(&self, &new)
+    if case .timed(let timer) = self {
+      swap(&timer.link, &new)
+    } else {
+      swap(&self, &new)
+    }
     return new
   }
 
@@ -48,6 +37,6 @@ enum FutureLink: Sendable {
   }
 
   func stopTimer() {
-    if case .timed(let timed) = self { timed.timer.cancel() }
+    if case .timed(let timer) = self { timer.cancel() }
   }
 }

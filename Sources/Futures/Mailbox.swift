@@ -16,14 +16,17 @@ package final class Mailbox: Job, @unchecked Sendable {
   private static let fairShare = 1024
 
   package let executor: any ContextExecutor
+  /// Whether the executor sets its timers itself.
+  let hasClock: Bool
   private let state = Lock(State())
   /// What is taken out at once, so that the lock is asked for once for all of it; it belongs to
   /// whoever drains, which is one thread at a time, hence unchecked.
   @exclusivity(unchecked) private var batch = FIFO<Unmanaged<Job>>()
   @exclusivity(unchecked) private var ranInHop = 0
 
-  package init(_ executor: any ContextExecutor) {
+  package init(_ executor: any ContextExecutor, hasClock: Bool = true) {
     self.executor = executor
+    self.hasClock = hasClock
     super.init()
   }
 

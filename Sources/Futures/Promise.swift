@@ -34,6 +34,13 @@ public final class Promise<Value: Sendable>: Sendable {
     self.line = line
   }
 
+  /// The promise of a future that nobody has completed or will complete otherwise.
+  init(of future: Future<Value>, fileID: StaticString, line: UInt) {
+    self.future = future
+    self.fileID = fileID
+    self.line = line
+  }
+
   deinit {
     if !future.isCompleted { future.complete(FuturesError.dropped(fileID, line)) }
   }

@@ -20,7 +20,7 @@ final class QueueExecutor: ContextExecutor {
   static func mailbox(of queue: DispatchQueue) -> Mailbox {
     creation.withLock { _ in
       if let mailbox = queue.getSpecific(key: key)?.mailbox { return mailbox }
-      let mailbox = Mailbox(QueueExecutor(queue))
+      let mailbox = Mailbox(QueueExecutor(queue), hasClock: false)
       queue.setSpecific(key: key, value: Reference(mailbox: mailbox))
       return mailbox
     }
@@ -28,12 +28,6 @@ final class QueueExecutor: ContextExecutor {
 
   func execute(_ work: @escaping @Sendable () -> Void) {
     queue.async(execute: work)
-  }
-
-  func schedule(
-    after delay: Duration, _ work: @escaping @Sendable () -> Void
-  ) -> any Cancellable {
-    SharedTimer.shared.schedule(after: delay, on: queue, work)
   }
 
   var isCurrent: Bool {

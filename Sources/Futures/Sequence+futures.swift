@@ -1,7 +1,14 @@
 extension Sequence {
   /// All values in order.
   ///
-  /// Fails as soon as any of them fails, and then leaves the others.
+  /// It fails as soon as any of them fails, and then leaves the others. The same future may stand
+  /// in it more than once. The result is in the context of the first one, unless another is given.
+  ///
+  /// ```
+  /// [a, b].sequence()     a  ───────1
+  ///                       b  ──2
+  ///                          ───────[1, 2]
+  /// ```
   @inlinable
   public func sequence<Value: Sendable>(
     context: ExecutionContext? = nil
@@ -16,36 +23,20 @@ extension Sequence {
     return row.future
   }
 
-  /// Starts a future for each element, all at once, and collects their values in order.
-  public func traverse<Value: Sendable>(
-    context: ExecutionContext? = nil, _ start: (Element) throws -> Future<Value>
-  ) -> Future<[Value]> {
-    do {
-      return try map(start).sequence(context: context)
-    } catch {
-      return Future(error: error, context: context ?? .inline)
-    }
-  }
-
   /// Combines the values in order, beginning with `initial`.
+  ///
+  /// It waits for all of them first, and fails as soon as any of them fails or the closure throws.
+  ///
+  /// ```
+  /// [a, b].fold(10, +)     a  ───────1
+  ///                        b  ──2
+  ///                           ───────13
+  /// ```
+  @inlinable
   public func fold<Value: Sendable, Output: Sendable>(
     context: ExecutionContext? = nil, _ initial: Output,
     _ combine: @escaping @Sendable (Output, Value) throws -> Output
   ) -> Future<Output> where Element == Future<Value> {
     sequence(context: context).map { try $0.reduce(initial, combine) }
-  }
-
-  /// The first result among them, value or failure; the others are left.
-  public func firstCompleted<Value: Sendable>(
-    context: ExecutionContext? = nil
-  ) -> Future<Value> where Element == Future<Value> {
-    let sources = Array(self)
-    let collector = Collector<Value>(context: context ?? sources.first?.context ?? .inline)
-    if sources.isEmpty {
-      collector.finish(
-        .failure(FuturesError(.noSuchElement, "There is no first future where there is none.")))
-    }
-    for source in sources { collector.follow(source) { $0 } }
-    return collector.future
   }
 }

@@ -59,44 +59,6 @@ import Testing
     #expect(cancelled.result?.code == .cancelled)
   }
 
-  @Test func `retry tries so many times with pauses between`() {
-    let tries = Recorder<Duration>()
-    let clock = clock
-    let result = Future<Int>.retry(
-      attempts: 3, delay: .seconds(1), context: .manual(clock)
-    ) {
-      tries.add(clock.now)
-      throw TestError("attempt \(tries.elements.count)")
-    }
-    clock.advance(by: .seconds(10))
-    #expect(tries.elements == [.zero, .seconds(1), .seconds(2)])
-    guard case .failure(let error) = result.result else {
-      Issue.record("no failure")
-      return
-    }
-    #expect(error as? TestError == TestError("attempt 3"))
-  }
-
-  @Test func `retry ends with the first success, and with cancellation`() {
-    let tries = Recorder<Int>()
-    let clock = clock
-    let result = Future<Int>.retry(attempts: 5, context: .manual(clock)) {
-      tries.add(1)
-      if tries.elements.count < 2 { throw TestError() }
-      return Future(value: 7)
-    }
-    clock.run()
-    clock.advance(by: .zero)
-    #expect(result.result?.value == 7)
-    let cancelled = Future<Int>.retry(attempts: 5, delay: .seconds(1), context: .manual(clock)) {
-      throw TestError()
-    }
-    clock.run()
-    cancelled.cancel()
-    #expect(clock.pendingTimerCount == 0)
-    #expect(tries.elements.count == 2)
-  }
-
   @Test func `inline futures have timers of real time`() throws {
     let promise = Promise<Int>()
     let limited = promise.future.timeout(.milliseconds(5))
