@@ -54,7 +54,7 @@ public class AnyFuture: Job, @unchecked Sendable {
 
   /// True once there is a result.
   public final var isCompleted: Bool {
-    latch.isClosed || (latch.isMoved && hasSettled())
+    latch.isClosed { hasSettled() }
   }
 
   /// Fails with `FuturesError.cancelled` and leaves its source.

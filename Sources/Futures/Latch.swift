@@ -27,6 +27,14 @@ struct Latch: ~Copyable, Sendable {
     phase.load(ordering: .acquiring) == Phase.closed
   }
 
+  /// True if it is closed, or if it is moved and `hasClosed` says so.
+  ///
+  /// One look for both: it may close between two.
+  func isClosed(orMoved hasClosed: () -> Bool) -> Bool {
+    let seen = phase.load(ordering: .acquiring)
+    return seen == Phase.closed || (seen > Phase.closed && hasClosed())
+  }
+
   /// True if the state is that of another future now.
   var isMoved: Bool {
     phase.load(ordering: .acquiring) > Phase.closed
