@@ -37,8 +37,8 @@ struct Completion<Observer> {
     return others?.insert(observer)
   }
 
-  /// The one that waits, if no more do or did.
-  var only: Observer? { others == nil ? first : nil }
+  /// The one that waits, if no more do.
+  var only: Observer? { others?.isEmpty ?? true ? first : nil }
 
   /// Takes an observer away, and says whether it was the last one that waited.
   mutating func remove(_ place: Int32) -> (removed: Observer?, isUnwanted: Bool) {

@@ -41,6 +41,7 @@ extension AnyFuture {
     } onCancel: {
       waiter.cancel()
     }
+    settle()
   }
 }
 

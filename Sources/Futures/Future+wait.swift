@@ -28,6 +28,7 @@ extension Future {
     } else {
       done.wait()
     }
+    settle()
     return try get()
   }
 }
