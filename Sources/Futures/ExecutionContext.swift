@@ -32,9 +32,52 @@ public struct ExecutionContext: Sendable {
   /// The main queue; for programs that serve it.
   public static var main: ExecutionContext { queue(.main) }
 
-  /// A serial dispatch queue.
+  /// A dispatch queue.
+  ///
+  /// Work of this context runs in order and one piece after the other on a concurrent queue too,
+  /// beside the queue's other blocks. The queue's quality of service is that of the work.
   public static func queue(_ queue: DispatchQueue) -> ExecutionContext {
     ExecutionContext(mailbox: QueueExecutor.mailbox(of: queue))
+  }
+
+  /// The main actor, for programs that serve it; `MainActor.assumeIsolated` works in callbacks.
+  public static var mainActor: ExecutionContext {
+    ExecutionContext(
+      mailbox: Mailbox.of(MainActor.shared, kind: MainActorExecutor.self) {
+        Mailbox(MainActorExecutor(), hasClock: false)
+      })
+  }
+
+  /// An actor: callbacks run isolated to it, so that its `assumeIsolated` works in them.
+  ///
+  /// The context keeps the actor. Inside its isolation, but outside of a callback, nobody can know
+  /// that: `isCurrent` is false, and `wait` must not be called.
+  public static func actor(_ actor: any Actor) -> ExecutionContext {
+    ExecutionContext(
+      mailbox: Mailbox.of(actor, kind: ActorExecutor.self) {
+        Mailbox(ActorExecutor(actor), hasClock: false)
+      })
+  }
+
+  /// A serial executor of Swift's concurrency.
+  ///
+  /// The context keeps the executor.
+  public static func executor(_ executor: any SerialExecutor) -> ExecutionContext {
+    ExecutionContext(
+      mailbox: Mailbox.of(executor, kind: SerialExecutorExecutor.self) {
+        Mailbox(SerialExecutorExecutor(executor), hasClock: false)
+      })
+  }
+
+  /// A task executor of Swift's concurrency; work runs in order and one piece after the other,
+  /// beside the tasks that the executor runs otherwise.
+  ///
+  /// The context keeps the executor.
+  public static func taskExecutor(_ executor: any TaskExecutor) -> ExecutionContext {
+    ExecutionContext(
+      mailbox: Mailbox.of(executor, kind: TaskExecutorExecutor.self) {
+        Mailbox(TaskExecutorExecutor(executor), hasClock: false)
+      })
   }
 
   /// A context that is stepped by hand.

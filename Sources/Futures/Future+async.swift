@@ -1,5 +1,13 @@
 extension Future {
   /// Runs an async closure in a task of its own; cancelling the future cancels that task.
+  ///
+  /// Use it to hand async code to those who use futures. It fails with what the closure throws.
+  /// Callbacks run in `context`, and the task with `priority`.
+  ///
+  /// ```
+  /// Future { try await load() }     load  ──────1
+  ///                                       ──────1
+  /// ```
   public convenience init(
     context: ExecutionContext = .inline, priority: TaskPriority? = nil,
     _ body: @escaping @Sendable () async throws -> Value
@@ -19,7 +27,12 @@ extension Future {
 
   /// The value, for async callers.
   ///
-  /// It resumes without a hop through the context.
+  /// It resumes without a hop through the context, and throws the failure.
+  ///
+  /// ```
+  /// try await f.value     f  ──────1
+  ///                       await────1
+  /// ```
   ///
   /// Cancelling the awaiting task ends the wait with `FuturesError.cancelled`, and the future is
   /// cancelled if nobody else wants it and its operation is one that stops then.

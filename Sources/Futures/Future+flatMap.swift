@@ -1,7 +1,15 @@
 extension Future {
   /// Goes on with the future that the closure returns.
   ///
-  /// Cancelling reaches that future as well.
+  /// Use it for a step that takes time itself. It fails as the source does, with what the closure
+  /// throws, or as the returned future does. Cancelling reaches that future as well. A loop of
+  /// flatMaps, each of which returns the next, needs the memory of one.
+  ///
+  /// ```
+  /// f.flatMap { read($0) }     f        ───1
+  ///                            read(1)     ─────"a"
+  ///                                     ────────"a"
+  /// ```
   @inlinable
   public func flatMap<Output: Sendable>(
     context: ExecutionContext? = nil,

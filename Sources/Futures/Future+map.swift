@@ -1,7 +1,13 @@
 extension Future {
   /// The value as something else.
   ///
-  /// What the closure throws is the failure.
+  /// Use it when the next step has its result at once, and `flatMap` when it takes time. What the
+  /// closure throws is the failure; a failure of the source passes by the closure.
+  ///
+  /// ```
+  /// f.map { $0 * 2 }     f  ──────1
+  ///                         ──────2
+  /// ```
   @inlinable
   public func map<Output: Sendable>(
     context: ExecutionContext? = nil, _ transform: @escaping @Sendable (Value) throws -> Output
@@ -14,6 +20,13 @@ extension Future {
   }
 
   /// The error as another one; a value stays.
+  ///
+  /// Use it to say what failed in the caller's terms. What the closure throws is the error.
+  ///
+  /// ```
+  /// f.mapError { Failed($0) }     f  ──────error
+  ///                                  ──────Failed(error)
+  /// ```
   @inlinable
   public func mapError(
     context: ExecutionContext? = nil,

@@ -1,7 +1,13 @@
 extension Future {
   /// A value in place of the failure.
   ///
-  /// What the closure throws is the new failure.
+  /// Use it where a failure has an answer that is there at once. What the closure throws is the new
+  /// failure; a value of the source passes by the closure.
+  ///
+  /// ```
+  /// f.recover { _ in 0 }     f  ──────error
+  ///                             ──────0
+  /// ```
   @inlinable
   public func recover(
     context: ExecutionContext? = nil, _ recovery: @escaping @Sendable (any Error) throws -> Value
@@ -18,6 +24,15 @@ extension Future {
   }
 
   /// Another future in place of the failure.
+  ///
+  /// Use it for a second way to the same result, and `retry` for the same way again. What the
+  /// closure throws is the new failure; a value of the source passes by the closure.
+  ///
+  /// ```
+  /// f.recoverWith { _ in g }     f  ──error
+  ///                              g       ─────2
+  ///                                 ──────────2
+  /// ```
   @inlinable
   public func recoverWith(
     context: ExecutionContext? = nil,
@@ -34,6 +49,11 @@ extension Future {
   }
 
   /// The left future, or the right value if it fails.
+  ///
+  /// ```
+  /// f ?? 0     f  ──────error
+  ///               ──────0
+  /// ```
   @inlinable
   public static func ?? (
     left: Future, right: @autoclosure @escaping @Sendable () throws -> Value
@@ -41,7 +61,13 @@ extension Future {
     left.recover { _ in try right() }
   }
 
-  /// The left future, or the right one if it fails.
+  /// The left future, or the right one if it fails; the right one is not made before.
+  ///
+  /// ```
+  /// f ?? g     f  ──error
+  ///            g       ─────2
+  ///               ──────────2
+  /// ```
   @inlinable
   public static func ?? (
     left: Future, right: @autoclosure @escaping @Sendable () throws -> Future

@@ -2,12 +2,26 @@ extension Future {
   /// Fails if there is no result in time, and leaves the source, which stops if nobody else wants
   /// it.
   ///
-  /// The timer goes away with the result. Time is the context's.
+  /// Use it for whatever depends on somebody else. It fails with `FuturesError.timeout`, never
+  /// before the time is over, and less than a millisecond after it unless the machine is busy. The
+  /// timer goes away with the result. Time is the context's. A negative duration is none.
+  ///
+  /// ```
+  /// f.timeout(d)     f  ─────────────1   (is left)
+  ///                     ────d────timeout
+  /// ```
   public func timeout(_ duration: Duration) -> Future<Value> {
     limited(to: duration) { Timeout(of: $0, $1, after: duration) }
   }
 
-  /// Fails with a given error if there is no result in time.
+  /// Fails with a given error if there is no result in time, and leaves the source.
+  ///
+  /// The error is made in the context when the time is over, and only then.
+  ///
+  /// ```
+  /// f.timeout(d, error: Late())     f  ─────────────1   (is left)
+  ///                                    ────d────Late
+  /// ```
   public func timeout(
     _ duration: Duration, error: @autoclosure @escaping @Sendable () -> any Error
   ) -> Future<Value> {
@@ -25,7 +39,12 @@ extension Future {
 
   /// The same result, a time later.
   ///
-  /// Failures are delayed too.
+  /// Failures are delayed too. Cancelling it ends the wait at once.
+  ///
+  /// ```
+  /// f.delay(d)     f  ──────1
+  ///                   ──────┴───d───1
+  /// ```
   public func delay(_ duration: Duration) -> Future<Value> {
     let context = context
     return derive(

@@ -6,6 +6,11 @@ extension Future {
   /// Throws `FuturesError.wouldDeadlock` where waiting could never end: inside the future's own
   /// context and inside any callback of this library. After `timeout` it leaves the future as a
   /// cancelled callback does, and throws `FuturesError.timeout`. Without one it waits for ever.
+  ///
+  /// ```
+  /// try f.wait()     f  ──────1
+  ///                  wait─────1
+  /// ```
   public func wait(timeout: Duration? = nil) throws -> Value {
     if isCompleted { return try get() }
     guard !Trampoline.current.isActive, context.mailbox?.executor.isCurrent != true else {

@@ -97,15 +97,27 @@ extension Mailbox {
     init(_ mailbox: Mailbox) { self.mailbox = mailbox }
   }
 
-  private static let known = Lock<[ObjectIdentifier: WeakMailbox]>([:])
+  /// The same object can be a place in more than one way.
+  private struct Key: Hashable {
+    let object: ObjectIdentifier
+    let kind: ObjectIdentifier
+  }
+
+  private static let known = Lock<[Key: WeakMailbox]>([:])
 
   /// The mailbox of an executor: one for each as long as somebody uses it.
   package static func of(_ executor: any ContextExecutor) -> Mailbox {
-    known.withLock { known in
-      if let mailbox = known[ObjectIdentifier(executor)]?.mailbox { return mailbox }
+    of(executor, kind: Mailbox.self) { Mailbox(executor) }
+  }
+
+  /// The mailbox of an object that `make` gives an executor, which keeps the object.
+  static func of(_ object: AnyObject, kind: Any.Type, _ make: () -> Mailbox) -> Mailbox {
+    let key = Key(object: ObjectIdentifier(object), kind: ObjectIdentifier(kind))
+    return known.withLock { known in
+      if let mailbox = known[key]?.mailbox { return mailbox }
       if known.count > 64 { known = known.filter { $0.value.mailbox != nil } }
-      let mailbox = Mailbox(executor)
-      known[ObjectIdentifier(executor)] = WeakMailbox(mailbox)
+      let mailbox = make()
+      known[key] = WeakMailbox(mailbox)
       return mailbox
     }
   }

@@ -25,7 +25,8 @@ extension Sequence {
 
   /// Combines the values in order, beginning with `initial`.
   ///
-  /// It waits for all of them first, and fails as soon as any of them fails or the closure throws.
+  /// It waits for all of them first; it fails as soon as any of them fails, and then leaves the
+  /// others, or with what the closure throws.
   ///
   /// ```
   /// [a, b].fold(10, +)     a  ───────1
