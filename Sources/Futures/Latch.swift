@@ -7,7 +7,7 @@ import Synchronization
 /// change the state for a few instructions; once it is closed, the state stays as it is and
 /// everybody may read it. Entering is one compare-and-swap, leaving is one store. Nobody calls out
 /// while inside, so waiting for another thread is short.
-struct Latch: ~Copyable, Sendable {
+package struct Latch: ~Copyable, Sendable {
   private enum Phase {
     static let open: UInt8 = 0
     static let held: UInt8 = 1
@@ -19,50 +19,50 @@ struct Latch: ~Copyable, Sendable {
 
   private let phase: Atomic<UInt8>
 
-  init() {
+  package init() {
     phase = Atomic(Phase.open)
   }
 
-  var isClosed: Bool {
+  package var isClosed: Bool {
     phase.load(ordering: .acquiring) == Phase.closed
   }
 
   /// True if it is closed, or if it is moved and `hasClosed` says so.
   ///
   /// One look for both: it may close between two.
-  func isClosed(orMoved hasClosed: () -> Bool) -> Bool {
+  package func isClosed(orMoved hasClosed: () -> Bool) -> Bool {
     let seen = phase.load(ordering: .acquiring)
     return seen == Phase.closed || (seen > Phase.closed && hasClosed())
   }
 
   /// True if the state is that of another future now.
-  var isMoved: Bool {
+  package var isMoved: Bool {
     phase.load(ordering: .acquiring) > Phase.closed
   }
 
   /// Gives the caller the state; false if it is closed or moved.
-  func enter() -> Bool {
+  package func enter() -> Bool {
     let (exchanged, seen) = phase.compareExchange(
       expected: Phase.open, desired: Phase.held, successOrdering: .acquiring,
       failureOrdering: .acquiring)
     return exchanged || (seen < Phase.closed && waitToEnter(from: Phase.open, by: Phase.held))
   }
 
-  func leave() {
+  package func leave() {
     phase.store(Phase.open, ordering: .releasing)
   }
 
-  func close() {
+  package func close() {
     phase.store(Phase.closed, ordering: .releasing)
   }
 
   /// Leaves the state to another future for good.
-  func move() {
+  package func move() {
     phase.store(Phase.moved, ordering: .releasing)
   }
 
   /// Gives the caller the state although it is moved; false if it is not, or no longer.
-  func enterMoved() -> Bool {
+  package func enterMoved() -> Bool {
     waitToEnter(from: Phase.moved, by: Phase.movedAndHeld)
   }
 
