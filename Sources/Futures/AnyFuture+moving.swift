@@ -31,10 +31,17 @@ extension AnyFuture {
   func hasSettled() -> Bool {
     guard let successor, successor.isCompleted else { return latch.isClosed }
     if latch.enterMoved() {
+      // Never open in between: nobody may complete it otherwise, or find it pending.
+      copyResult(of: successor)
       link = .none
-      latch.leave()
-      adopt(successor)
+      latch.close()
     }
     return latch.isClosed
+  }
+
+  /// Sees to it that the result is here before somebody reads it who was told that there is one.
+  @usableFromInline
+  func settle() {
+    if latch.isMoved { _ = hasSettled() }
   }
 }

@@ -54,7 +54,7 @@ public class AnyFuture: Job, @unchecked Sendable {
 
   /// True once there is a result.
   public final var isCompleted: Bool {
-    latch.isClosed || (latch.isMoved && hasSettled())
+    latch.isClosed { hasSettled() }
   }
 
   /// Fails with `FuturesError.cancelled` and leaves its source.
@@ -212,19 +212,26 @@ public class AnyFuture: Job, @unchecked Sendable {
   @usableFromInline
   func adopt(_ other: AnyFuture) {}
 
+  /// Stores what another future of the same type, which is complete, has become.
+  func copyResult(of other: AnyFuture) {}
+
   // MARK: A derived future as a job
 
   override final var site: ExecutionContext { context }
 
   /// Goes on with the result of what it waits for.
-  override final func run() {
+  override package final func run() {
     // There is no work if it was cancelled before its turn came.
     guard latch.enter() else { return }
     let link = self.link.go(on: .transforming)
     latch.leave()
     switch consume link {
-    case .waiting(let source, _, let body): body(source, self)
-    case .following(let inner): adopt(inner)
+    case .waiting(let source, _, let body):
+      source.settle()
+      body(source, self)
+    case .following(let inner):
+      inner.settle()
+      adopt(inner)
     case .none, .operation, .transforming, .timed, .moved: break
     }
   }

@@ -7,6 +7,8 @@ public class AnyFutureStream: @unchecked Sendable {
   public final let context: ExecutionContext
   /// The size of subscribers' buffers unless they say otherwise.
   public final let capacity: Int
+  /// Which element gives way when the buffer of a subscriber is full.
+  public final let overflow: StreamOverflow
 
   @usableFromInline final let gate: Gate
   @usableFromInline final let origin: StreamOrigin
@@ -19,11 +21,13 @@ public class AnyFutureStream: @unchecked Sendable {
   private final let upstream: Lock<(any Leavable)?>
 
   init(
-    context: ExecutionContext, capacity: Int, gate: Gate, origin: StreamOrigin, isDerived: Bool,
+    context: ExecutionContext, capacity: Int, overflow: StreamOverflow, gate: Gate,
+    origin: StreamOrigin, isDerived: Bool,
     upstream: (any Leavable)?
   ) {
     self.context = context
     self.capacity = max(1, capacity)
+    self.overflow = overflow
     self.gate = gate
     self.origin = origin
     self.isDerived = isDerived
@@ -115,7 +119,7 @@ public class AnyFutureStream: @unchecked Sendable {
     _ context: ExecutionContext?, _ body: @escaping @Sendable () -> Void
   ) -> Seat {
     let seat = Seat()
-    let watcher = EndWatcher(at: context ?? self.context, seat, body)
+    let watcher = EndWatcher(of: self, at: context ?? self.context, seat, body)
     _ = seat.take(watcher, at: self)
     perform {
       guard watcher.isOpen else { return }

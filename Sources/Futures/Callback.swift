@@ -26,6 +26,7 @@ final class Callback: Job, Party, @unchecked Sendable {
 
   override func run() {
     guard take(), let work = work.take() else { return }
+    work.source.settle()
     work.body(work.source)
   }
 

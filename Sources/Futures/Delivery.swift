@@ -14,13 +14,15 @@ package struct Delivery<Value: Sendable>: Sendable {
   }
 
   @usableFromInline let capacity: Int
+  @usableFromInline let overflow: StreamOverflow
   @usableFromInline var phase = Phase.open
   @usableFromInline var buffer = FIFO<StreamEvent<Value>>()
   @usableFromInline package var droppedCount = 0
 
   @inlinable
-  package init(capacity: Int) {
+  package init(capacity: Int, overflow: StreamOverflow = .dropOldest) {
     self.capacity = max(1, capacity)
+    self.overflow = overflow
   }
 
   /// True if nothing comes before the next event.
@@ -39,6 +41,7 @@ package struct Delivery<Value: Sendable>: Sendable {
     let isFull = buffer.count >= capacity && !isKept
     if isFull {
       droppedCount += 1
+      if overflow == .dropNewest { return false }
       _ = buffer.popFirst()
     }
     buffer.append(event)

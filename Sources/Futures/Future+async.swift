@@ -54,11 +54,12 @@ extension AnyFuture {
     } onCancel: {
       waiter.cancel()
     }
+    settle()
   }
 }
 
 /// The task behind a future; it forgets it when it ends, because the task refers to the future.
-private final class TaskHolder: Sendable {
+final class TaskHolder: Sendable {
   private struct State {
     var task: Task<Void, Never>?
     var hasEnded = false

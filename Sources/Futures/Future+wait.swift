@@ -33,6 +33,7 @@ extension Future {
     } else {
       done.wait()
     }
+    settle()
     return try get()
   }
 }

@@ -152,6 +152,11 @@ public final class Future<Value: Sendable>: AnyFuture, @unchecked Sendable {
     complete(like: unsafeDowncast(other, to: Future<Value>.self))
   }
 
+  override func copyResult(of other: AnyFuture) {
+    let other = unsafeDowncast(other, to: Future<Value>.self)
+    if other.content == .value { store(other.storedValue) } else { store(other.storedError) }
+  }
+
   /// What `now` makes if this one has its result already, and else a derived future that `later`
   /// completes.
   ///

@@ -25,6 +25,13 @@ extension FutureStream {
   /// Failures pass through as elements. Of one operation only the newest stream is followed: when
   /// the closure returns the stream of an operation again, values are not doubled. The merged
   /// stream ends when the outer stream and all inner ones have.
+  ///
+  /// ```
+  /// source        ──1────────2────▶
+  /// one of 1         a───b───c───▶
+  /// one of 2                 x───▶
+  /// flatMap       ───a───b───cx──▶
+  /// ```
   @inlinable
   public func flatMap<Output: Sendable>(
     context: ExecutionContext? = nil, capacity: Int? = nil,
@@ -36,6 +43,13 @@ extension FutureStream {
   }
 
   /// Goes on with the future that the closure returns for each value; results come as they come.
+  ///
+  /// ```
+  /// source       ──1──2──✕───────▶
+  /// future of 1      ──────a
+  /// future of 2          ─b
+  /// flatMap      ────────✕b─a────▶
+  /// ```
   @inlinable
   public func flatMap<Output: Sendable>(
     context: ExecutionContext? = nil, capacity: Int? = nil,
@@ -47,6 +61,13 @@ extension FutureStream {
   }
 
   /// Goes on with the newest stream that the closure returned, and leaves the one before.
+  ///
+  /// ```
+  /// source        ──1────────2────▶
+  /// one of 1         a───b   left
+  /// one of 2                 x──y─▶
+  /// flatMapLatest ───a───b───x──y─▶
+  /// ```
   @inlinable
   public func flatMapLatest<Output: Sendable>(
     context: ExecutionContext? = nil, capacity: Int? = nil,
@@ -58,6 +79,12 @@ extension FutureStream {
   }
 
   /// Another stream in place of each failure, merged with the values.
+  ///
+  /// ```
+  /// source      ──1──✕────2──▶
+  /// stream of ✕      a──b|
+  /// recoverWith ──1──a──b─2──▶
+  /// ```
   @inlinable
   public func recoverWith(
     context: ExecutionContext? = nil, capacity: Int? = nil,
@@ -72,6 +99,12 @@ extension FutureStream {
   }
 
   /// A future's result in place of each failure.
+  ///
+  /// ```
+  /// source      ──1──✕────2──▶
+  /// future of ✕      ──a
+  /// recoverWith ──1────a──2──▶
+  /// ```
   @inlinable
   public func recoverWith(
     context: ExecutionContext? = nil, capacity: Int? = nil,
@@ -119,6 +152,12 @@ extension Future {
   /// Goes on with the stream that the closure returns.
   ///
   /// A failure is one failure in that stream, and its end.
+  ///
+  /// ```
+  /// future    ───1
+  /// stream of 1  ──a──b──▶
+  /// flatMap   ─────a──b──▶
+  /// ```
   @inlinable
   public func flatMap<Output: Sendable>(
     context: ExecutionContext? = nil, capacity: Int? = nil,
@@ -128,6 +167,12 @@ extension Future {
   }
 
   /// A stream in place of the failure; a value is the one element of the stream.
+  ///
+  /// ```
+  /// future       ───✕
+  /// stream of ✕     ──a──b──▶
+  /// recoverWith  ─────a──b──▶
+  /// ```
   @inlinable
   public func recoverWith(
     context: ExecutionContext? = nil, capacity: Int? = nil,

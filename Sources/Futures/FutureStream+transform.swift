@@ -2,6 +2,11 @@ extension FutureStream {
   /// Each value as something else.
   ///
   /// What the closure throws is a failure in its place.
+  ///
+  /// ```
+  /// source     ──1──2──✕──3──▶
+  /// map(× 10)  ──10─20─✕──30─▶
+  /// ```
   @inlinable
   public func map<Output: Sendable>(
     context: ExecutionContext? = nil, _ transform: @escaping @Sendable (Value) throws -> Output
@@ -16,6 +21,11 @@ extension FutureStream {
   }
 
   /// Each failure as another one; values stay.
+  ///
+  /// ```
+  /// source   ──1──✕──2──▶
+  /// mapError ──1──‼──2──▶
+  /// ```
   @inlinable
   public func mapError(
     context: ExecutionContext? = nil,
@@ -30,6 +40,11 @@ extension FutureStream {
   /// A value in place of each failure.
   ///
   /// What the closure throws is the failure in its place.
+  ///
+  /// ```
+  /// source     ──1──✕──2──▶
+  /// recover(0) ──1──0──2──▶
+  /// ```
   @inlinable
   public func recover(
     context: ExecutionContext? = nil, _ recovery: @escaping @Sendable (any Error) throws -> Value
@@ -43,6 +58,11 @@ extension FutureStream {
   /// The values that the closure accepts; the others disappear.
   ///
   /// Failures stay.
+  ///
+  /// ```
+  /// source          ──1──2──✕──3──▶
+  /// withFilter(odd) ──1─────✕──3──▶
+  /// ```
   @inlinable
   public func withFilter(
     context: ExecutionContext? = nil, _ accepts: @escaping @Sendable (Value) throws -> Bool
@@ -60,6 +80,11 @@ extension FutureStream {
   /// Runs a side effect with each value, then passes it on.
   ///
   /// What the closure throws is a failure in its place.
+  ///
+  /// ```
+  /// source         ──1──2──✕──▶
+  /// andThen(print) ──1──2──✕──▶   prints 1, 2
+  /// ```
   @inlinable
   public func andThen(
     context: ExecutionContext? = nil, _ effect: @escaping @Sendable (Value) throws -> Void

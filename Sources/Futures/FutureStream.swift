@@ -21,7 +21,8 @@ public final class FutureStream<Value: Sendable>: AnyFutureStream, @unchecked Se
   @usableFromInline let sharesGate: Bool
 
   init(
-    context: ExecutionContext, capacity: Int, gate: Gate? = nil,
+    context: ExecutionContext, capacity: Int, overflow: StreamOverflow = .dropOldest,
+    gate: Gate? = nil,
     origin: StreamOrigin = StreamOrigin(), replaysCurrent: Bool = false, isDerived: Bool,
     upstream: (any Leavable)? = nil
   ) {
@@ -29,8 +30,8 @@ public final class FutureStream<Value: Sendable>: AnyFutureStream, @unchecked Se
     self.replaysCurrent = replaysCurrent
     sharesGate = gate != nil
     super.init(
-      context: context, capacity: capacity, gate: gate ?? Gate(), origin: origin,
-      isDerived: isDerived, upstream: upstream)
+      context: context, capacity: capacity, overflow: overflow, gate: gate ?? Gate(),
+      origin: origin, isDerived: isDerived, upstream: upstream)
   }
 
   // MARK: Inside the gate
@@ -131,7 +132,7 @@ public final class FutureStream<Value: Sendable>: AnyFutureStream, @unchecked Se
     _ handler: @escaping Receiver<Value>.Handler
   ) -> Seat {
     let receiver = Receiver<Value>(
-      at: context ?? self.context, capacity: capacity ?? self.capacity, seat, handler)
+      of: self, at: context ?? self.context, capacity: capacity ?? self.capacity, seat, handler)
     let isWanted = join(receiver)
     perform {
       whenAdmitted?()

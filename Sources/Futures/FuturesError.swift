@@ -70,6 +70,12 @@ extension FuturesError {
     FuturesError(.timeout, "There was no result within \(duration); allow more time or try again.")
   }
 
+  @usableFromInline
+  static func silence(of duration: Duration) -> FuturesError {
+    FuturesError(
+      .timeout, "The stream had no element for \(duration); allow more time or look at its source.")
+  }
+
   static func dropped(_ fileID: StaticString, _ line: UInt) -> FuturesError {
     FuturesError(
       .promiseDropped,

@@ -8,9 +8,9 @@ import Synchronization
 /// stack, hands in its step, which the one inside does before it leaves. So steps keep their
 /// order, no two of them run at once or within each other, nobody waits and nothing recurses.
 @usableFromInline
-final class Gate: Job, @unchecked Sendable {
+package final class Gate: Job, @unchecked Sendable {
   @usableFromInline
-  typealias Step = @Sendable () -> Void
+  package typealias Step = @Sendable () -> Void
 
   private enum State: UInt8, AtomicRepresentable {
     /// Nobody is inside and no step waits.
@@ -34,8 +34,11 @@ final class Gate: Job, @unchecked Sendable {
   /// How deep in a chain the one inside is; nobody else touches it, hence unchecked.
   @exclusivity(unchecked)
   @usableFromInline nonisolated(unsafe) final var depth = 0
+  /// The loop that `enter` began, while its caller does its own step; guarded like `depth`.
+  @exclusivity(unchecked)
+  private nonisolated(unsafe) final var trampoline: Trampoline?
 
-  init() {
+  package init() {
     super.init()
   }
 
@@ -45,20 +48,28 @@ final class Gate: Job, @unchecked Sendable {
   ///
   /// False in a callback, or if the gate is taken: then the step is handed in with `later`.
   @usableFromInline
-  func enter() -> Bool {
+  package func enter() -> Bool {
     let trampoline = Trampoline.current
     guard trampoline.enter() else { return false }
-    if take() { return true }
-    trampoline.leave()
-    return false
+    guard take() else {
+      trampoline.leave()
+      return false
+    }
+    self.trampoline = trampoline
+    return true
   }
 
   /// Does what waits, leaves, and runs what became due.
   @usableFromInline
-  func leave() {
+  package func leave() {
+    let trampoline = trampoline.take()
     release()
-    Trampoline.current.leave()
+    trampoline?.leave()
   }
+
+  /// True if the one inside came from outside of any callback and does its own step: what runs is
+  /// what called it, for instance the executor of a context.
+  var isDirect: Bool { trampoline != nil }
 
   // MARK: From within a callback that passes something on
 
@@ -66,7 +77,7 @@ final class Gate: Job, @unchecked Sendable {
   ///
   /// False if it is taken, or too deep on the stack: then the step is handed in with `later`.
   @usableFromInline
-  func enterNested() -> Bool {
+  package func enterNested() -> Bool {
     let trampoline = Trampoline.current
     guard trampoline.isActive, trampoline.nesting < Gate.nestingLimit, take() else { return false }
     trampoline.nesting += 1
@@ -74,7 +85,7 @@ final class Gate: Job, @unchecked Sendable {
   }
 
   @usableFromInline
-  func leaveNested() {
+  package func leaveNested() {
     release()
     Trampoline.current.nesting -= 1
   }
@@ -84,7 +95,7 @@ final class Gate: Job, @unchecked Sendable {
   /// Hands in a step, which is done as soon as it may be: by the one inside, or, in a callback,
   /// after the work that runs.
   @usableFromInline
-  func later(_ step: @escaping Step) {
+  package func later(_ step: @escaping Step) {
     steps.withLock { $0.append(step) }
     var seen = state.load(ordering: .acquiring)
     while true {
@@ -107,7 +118,7 @@ final class Gate: Job, @unchecked Sendable {
   }
 
   /// Does the steps that wait, if nobody has come for them.
-  override func run() {
+  override package func run() {
     let isMine = state.compareExchange(
       expected: .waiting, desired: .takenWithSteps, ordering: .acquiringAndReleasing
     ).exchanged

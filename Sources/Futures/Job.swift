@@ -18,7 +18,7 @@ public class Job: @unchecked Sendable {
   /// Where it runs, unless it runs inline.
   var site: ExecutionContext { .inline }
 
-  func run() {}
+  package func run() {}
 
   /// This job, if it is a future that will complete as the one does at which it is registered.
   var asFollower: AnyFuture? { nil }

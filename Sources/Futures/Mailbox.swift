@@ -10,7 +10,6 @@ package final class Mailbox: Job, @unchecked Sendable {
     var phase = Phase.idle
     /// Owned by the queue.
     var jobs = FIFO<Unmanaged<Job>>()
-    var ranInHop = 0
   }
 
   /// After so many pieces, other work of the same executor gets a turn.
@@ -20,6 +19,10 @@ package final class Mailbox: Job, @unchecked Sendable {
   /// Whether the executor sets its timers itself.
   let hasClock: Bool
   private let state = Lock(State())
+  /// What is taken out at once, so that the lock is asked for once for all of it; it belongs to
+  /// whoever drains, which is one thread at a time, hence unchecked.
+  @exclusivity(unchecked) private var batch = FIFO<Unmanaged<Job>>()
+  @exclusivity(unchecked) private var ranInHop = 0
 
   package init(_ executor: any ContextExecutor, hasClock: Bool = true) {
     self.executor = executor
@@ -29,12 +32,13 @@ package final class Mailbox: Job, @unchecked Sendable {
 
   deinit {
     // An executor that goes away lets go of what it never ran.
-    state.withLock { state in
-      while let job = state.jobs.popFirst() { job.release() }
-    }
+    while let job = batch.popFirst() ?? state.withLock({ $0.jobs.popFirst() }) { job.release() }
   }
 
-  func submit(_ job: Unmanaged<Job>, on trampoline: Trampoline) {
+  /// Adds work, and sees to it that it runs.
+  ///
+  /// `isDirect` says that the thread's loop runs nothing but the caller itself.
+  func submit(_ job: Unmanaged<Job>, on trampoline: Trampoline, isDirect: Bool = false) {
     let starts = state.withLock { state in
       state.jobs.append(job)
       guard state.phase == .idle else { return false }
@@ -43,7 +47,7 @@ package final class Mailbox: Job, @unchecked Sendable {
     }
     guard starts else { return }
     // A loop that was started elsewhere would run this work outside of the executor.
-    if !trampoline.isActive, executor.isCurrent {
+    if isDirect || !trampoline.isActive, executor.isCurrent {
       trampoline.append(.passRetained(self))
     } else {
       hop()
@@ -51,32 +55,39 @@ package final class Mailbox: Job, @unchecked Sendable {
   }
 
   /// Runs one piece, then what became due by it, then the next.
-  override func run() {
-    let job = state.withLock { state -> Unmanaged<Job>? in
-      guard let job = state.jobs.popFirst() else {
-        state.phase = .idle
-        state.ranInHop = 0
-        return nil
-      }
-      state.ranInHop += 1
-      return job
-    }
-    guard let job else { return }
+  override package func run() {
+    guard let job = batch.popFirst() ?? takeBatch() else { return }
     let trampoline = Trampoline.current
     trampoline.place = self
     job._withUnsafeGuaranteedRef { $0.run() }
     job.release()
     trampoline.place = nil
-    let yields = state.withLock { state in
-      guard state.ranInHop >= Mailbox.fairShare, !state.jobs.isEmpty else { return false }
-      state.ranInHop = 0
-      return true
+    ranInHop += 1
+    guard ranInHop < Mailbox.fairShare else {
+      ranInHop = 0
+      return hop()
     }
-    if yields { hop() } else { trampoline.run(self) }
+    trampoline.run(self)
+  }
+
+  /// Takes all that is due, and returns the first of it; `nil` if there is nothing more to drain.
+  private func takeBatch() -> Unmanaged<Job>? {
+    ranInHop = 0
+    let isEmpty = state.withLock { state in
+      swap(&state.jobs, &batch)
+      if batch.isEmpty { state.phase = .idle }
+      return batch.isEmpty
+    }
+    return isEmpty ? nil : batch.popFirst()
   }
 
   private func hop() {
-    executor.execute { Trampoline.current.run(self) }
+    // Who drains next sees what this thread did.
+    state.withLock { _ in }
+    executor.execute {
+      self.state.withLock { _ in }
+      Trampoline.current.run(self)
+    }
   }
 }
 

@@ -36,8 +36,9 @@ struct Merge<Output: Sendable>: Sendable {
     inner.subscribe(
       .inline, seat: seat,
       whenAdmitted: {
-        origin?.resolve(to: inner.origin)
-        merger.identify(id, as: inner.origin)
+        let isResolved = origin?.resolve(to: inner.origin) ?? false
+        // What it has kept since it was derived came by way of the older one.
+        if merger.identify(id, as: inner.origin) || isResolved { inner.history.discardKept() }
       },
       { event in
         if case .finished = event { end(id) } else { output.pass(event) }

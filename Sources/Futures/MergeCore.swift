@@ -2,7 +2,7 @@
 ///
 /// Of one origin only the newest is followed, so that a chain that runs again does not double
 /// its values. It performs nothing: parties to be left are returned.
-struct MergeCore: Sendable {
+package struct MergeCore: Sendable {
   private struct Inner: Sendable {
     var origin: ObjectIdentifier?
     var party: (any Leavable)?
@@ -18,6 +18,8 @@ struct MergeCore: Sendable {
   private var inners: [Int: Inner] = [:]
   private var nextID = 0
 
+  package init() {}
+
   private var isOver: Bool {
     if case .finished = outer { inners.isEmpty } else { false }
   }
@@ -25,7 +27,7 @@ struct MergeCore: Sendable {
   /// Notes the registration at the outer source.
   ///
   /// Returns it if it is to be left, since nobody wants it any more.
-  mutating func attachOuter(_ party: any Leavable) -> (any Leavable)? {
+  package mutating func attachOuter(_ party: any Leavable) -> (any Leavable)? {
     switch outer {
     case .open: outer = .open(party)
     case .finished: break
@@ -34,9 +36,10 @@ struct MergeCore: Sendable {
     return nil
   }
 
-  /// A place for a new inner one, which keeps the merged stream open.
-  mutating func begin() -> Int {
+  /// A place for a new inner one, which keeps the merged stream open, if that is still wanted.
+  package mutating func begin() -> Int {
     nextID += 1
+    if case .cancelled = outer { return nextID }
     inners[nextID] = Inner()
     return nextID
   }
@@ -44,14 +47,14 @@ struct MergeCore: Sendable {
   /// Notes its registration.
   ///
   /// Returns it if it is to be left, since nobody wants it any more.
-  mutating func attach(_ id: Int, _ party: any Leavable) -> (any Leavable)? {
+  package mutating func attach(_ id: Int, _ party: any Leavable) -> (any Leavable)? {
     guard inners[id] != nil else { return party }
     inners[id]?.party = party
     return nil
   }
 
   /// Notes its origin, and returns the older of that origin, to be left.
-  mutating func identify(_ id: Int, as origin: ObjectIdentifier) -> [any Leavable] {
+  package mutating func identify(_ id: Int, as origin: ObjectIdentifier) -> [any Leavable] {
     guard inners[id] != nil else { return [] }
     inners[id]?.origin = origin
     let same = inners.filter { $0.value.origin == origin }.map(\.key).sorted().dropLast()
@@ -61,21 +64,21 @@ struct MergeCore: Sendable {
   /// An inner one finished.
   ///
   /// True if everything has.
-  mutating func end(_ id: Int) -> Bool {
+  package mutating func end(_ id: Int) -> Bool {
     inners.removeValue(forKey: id) != nil && isOver
   }
 
   /// The outer one finished.
   ///
   /// True if everything has.
-  mutating func endOuter() -> Bool {
+  package mutating func endOuter() -> Bool {
     guard case .open = outer else { return false }
     outer = .finished
     return isOver
   }
 
   /// Forgets everything and returns it, to be left.
-  mutating func cancel() -> [any Leavable] {
+  package mutating func cancel() -> [any Leavable] {
     var parties: [any Leavable] = []
     if case .open(let party?) = outer { parties.append(party) }
     outer = .cancelled

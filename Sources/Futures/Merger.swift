@@ -8,6 +8,8 @@ final class Merger: Leavable {
     case newestOfEachOrigin
     /// The newest.
     case latest
+    /// All.
+    case all
   }
 
   private let policy: Policy
@@ -39,18 +41,22 @@ final class Merger: Leavable {
     core.withLock { $0.attach(id, party) }?.leave(quietly: false)
   }
 
-  /// Leaves what the new one takes the place of: of the same origin, or any.
+  /// Leaves what the new one takes the place of: of the same origin, or any; true if there was one.
   @usableFromInline
-  func identify(_ id: Int, as origin: StreamOrigin?) {
+  @discardableResult
+  func identify(_ id: Int, as origin: StreamOrigin?) -> Bool {
     switch policy {
     case .latest: leaveOlder(than: id, of: ObjectIdentifier(self))
     case .newestOfEachOrigin:
-      origin?.whenKnown { self.leaveOlder(than: id, of: ObjectIdentifier($0)) }
+      origin?.whenKnown { self.leaveOlder(than: id, of: ObjectIdentifier($0)) } ?? false
+    case .all: false
     }
   }
 
-  private func leaveOlder(than id: Int, of origin: ObjectIdentifier) {
-    for older in core.withLock({ $0.identify(id, as: origin) }) { older.leave(quietly: false) }
+  private func leaveOlder(than id: Int, of origin: ObjectIdentifier) -> Bool {
+    let older = core.withLock { $0.identify(id, as: origin) }
+    for party in older { party.leave(quietly: false) }
+    return !older.isEmpty
   }
 
   /// True if everything has ended.

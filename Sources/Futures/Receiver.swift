@@ -14,13 +14,16 @@ final class Receiver<Value: Sendable>: Subscriber, @unchecked Sendable {
   @usableFromInline let turn: (@Sendable () -> Void)?
 
   @inlinable
-  init(at site: ExecutionContext, capacity: Int, _ seat: Seat, _ handler: @escaping Handler) {
+  init(
+    of stream: FutureStream<Value>, at site: ExecutionContext, capacity: Int, _ seat: Seat,
+    _ handler: @escaping Handler
+  ) {
     self.handler = handler
     if site.isInline {
       buffer = nil
       turn = nil
     } else {
-      let buffer = StreamBuffer<Value>(capacity: capacity)
+      let buffer = StreamBuffer<Value>(capacity: capacity, overflow: stream.overflow)
       self.buffer = buffer
       turn = {
         guard let event = buffer.pop() else { return }
@@ -28,7 +31,7 @@ final class Receiver<Value: Sendable>: Subscriber, @unchecked Sendable {
         if case .finished = event { seat.vacate() }
       }
     }
-    super.init(at: site, seat)
+    super.init(of: stream, at: site, seat)
   }
 
   /// In the gate.

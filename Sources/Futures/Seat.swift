@@ -1,6 +1,6 @@
 /// What can be left: the place at a source, or what stands behind a stream.
 @usableFromInline
-protocol Leavable: Sendable {
+package protocol Leavable: Sendable {
   /// Quietly means that the operation at the root goes on.
   func leave(quietly: Bool)
 }

@@ -2,7 +2,7 @@
 ///
 /// Ids rise, so a removal finds its place by halving and leaves a gap; gaps go when they are the
 /// majority.
-struct Slots<Element> {
+package struct Slots<Element> {
   fileprivate struct Entry {
     let id: Int32
     var element: Element?
@@ -10,15 +10,15 @@ struct Slots<Element> {
 
   private var entries: ContiguousArray<Entry> = []
   private var nextID: Int32
-  private(set) var count = 0
+  package private(set) var count = 0
 
-  init(firstID: Int32 = 0) {
+  package init(firstID: Int32 = 0) {
     nextID = firstID
   }
 
-  var isEmpty: Bool { count == 0 }
+  package var isEmpty: Bool { count == 0 }
 
-  mutating func insert(_ element: Element) -> Int32 {
+  package mutating func insert(_ element: Element) -> Int32 {
     let id = nextID
     nextID &+= 1
     count += 1
@@ -29,7 +29,7 @@ struct Slots<Element> {
   /// Takes an element away.
   ///
   /// `nil` if it has gone already.
-  mutating func remove(_ id: Int32) -> Element? {
+  package mutating func remove(_ id: Int32) -> Element? {
     guard let index = index(of: id), let element = entries[index].element.take() else { return nil }
     count -= 1
     if count == 0 {
@@ -40,7 +40,7 @@ struct Slots<Element> {
     return element
   }
 
-  func forEach(_ body: (Element) -> Void) {
+  package func forEach(_ body: (Element) -> Void) {
     for entry in entries {
       if let element = entry.element { body(element) }
     }

@@ -9,8 +9,8 @@ final class StreamBuffer<Value: Sendable>: @unchecked Sendable {
   @usableFromInline var delivery: Delivery<Value>
 
   @inlinable
-  init(capacity: Int) {
-    delivery = Delivery(capacity: capacity)
+  init(capacity: Int, overflow: StreamOverflow) {
+    delivery = Delivery(capacity: capacity, overflow: overflow)
   }
 
   @inlinable var isIdle: Bool {

@@ -24,6 +24,12 @@ package enum StreamEvent<Value: Sendable>: Sendable {
     }
   }
 
+  /// True for values and failures.
+  @inlinable
+  package var isElement: Bool {
+    if case .finished = self { false } else { true }
+  }
+
   /// The element; `nil` for the end.
   @inlinable
   package var result: Result<Value, any Error>? {

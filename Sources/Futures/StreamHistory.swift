@@ -61,6 +61,7 @@ package struct StreamHistory<Value: Sendable>: Sendable {
   }
 
   /// What is kept for the first subscriber has become meaningless.
+  @usableFromInline
   package mutating func discardKept() {
     if phase == .collecting { kept = FIFO() }
   }

@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// What waits for the iterator of a stream, and the iterator's own part of it.
 ///
 /// The stream refers to the tray only, so that the inbox leaves it when the iterator goes away.
@@ -10,7 +12,7 @@ final class StreamInbox<Value: Sendable> {
 
   @inlinable
   init(_ stream: FutureStream<Value>) {
-    let tray = StreamTray<Value>(capacity: stream.capacity)
+    let tray = StreamTray<Value>(capacity: stream.capacity, overflow: stream.overflow)
     self.tray = tray
     seat = stream.subscribe(.inline) { tray.put($0) }
   }
@@ -22,11 +24,18 @@ final class StreamInbox<Value: Sendable> {
   @inlinable
   func next(isolation actor: isolated (any Actor)?) async -> Result<Value, any Error>? {
     if !Task.isCancelled {
-      if let result = batch.popFirst() { return result }
+      if let result = takeHeld() { return result }
       batch = tray.takeBatch()
-      if let result = batch.popFirst() { return result }
+      if let result = takeHeld() { return result }
     }
     return await wait(isolation: actor)
+  }
+
+  @inlinable
+  func takeHeld() -> Result<Value, any Error>? {
+    guard let result = batch.popFirst() else { return nil }
+    tray.heldCount.store(batch.count, ordering: .relaxed)
+    return result
   }
 
   @inlinable

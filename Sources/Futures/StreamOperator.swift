@@ -9,11 +9,13 @@ extension FutureStream {
   /// Whatever is `@inlinable` up to the public combinator is compiled for the values' own types.
   @inlinable
   package func derive<Output: Sendable>(
-    _ context: ExecutionContext?, replaysCurrent: Bool? = nil,
+    _ context: ExecutionContext?, replaysCurrent: Bool? = nil, capacity: Int? = nil,
+    overflow: StreamOverflow? = nil,
     _ body: @escaping @Sendable (StreamEvent<Value>, FutureStream<Output>) -> Void
   ) -> FutureStream<Output> {
     let output = FutureStream<Output>(
-      from: self, at: context ?? self.context, replaysCurrent: replaysCurrent)
+      from: self, at: context ?? self.context, replaysCurrent: replaysCurrent,
+      capacity: capacity, overflow: overflow)
     output.attach(subscribe(context) { event in body(event, output) })
     return output
   }
@@ -21,12 +23,14 @@ extension FutureStream {
   /// A stream that a source at `site` fills.
   @usableFromInline
   convenience init<Source>(
-    from source: FutureStream<Source>, at site: ExecutionContext, replaysCurrent: Bool?
+    from source: FutureStream<Source>, at site: ExecutionContext, replaysCurrent: Bool?,
+    capacity: Int?, overflow: StreamOverflow?
   ) {
     // Inline, whatever it is given comes from inside the gate of the source.
     self.init(
-      context: source.context, capacity: source.capacity,
-      gate: site.isInline ? source.gate : nil, origin: source.origin,
+      context: source.context, capacity: capacity ?? source.capacity,
+      overflow: overflow ?? source.overflow, gate: site.isInline ? source.gate : nil,
+      origin: source.origin,
       replaysCurrent: replaysCurrent ?? source.replaysCurrent, isDerived: true)
   }
 }

@@ -5,7 +5,7 @@
 final class StreamOrigin: Sendable {
   private enum State: Sendable {
     case known(StreamOrigin)
-    case pending([@Sendable (StreamOrigin) -> Void])
+    case pending([@Sendable (StreamOrigin) -> Bool])
     case root
   }
 
@@ -17,7 +17,9 @@ final class StreamOrigin: Sendable {
   }
 
   /// Calls back with the root, at once if it is known.
-  func whenKnown(_ body: @escaping @Sendable (StreamOrigin) -> Void) {
+  ///
+  /// Returns what `body` did: whether a stream took the place of an older one of that root.
+  func whenKnown(_ body: @escaping @Sendable (StreamOrigin) -> Bool) -> Bool {
     let known = state.withLock { state -> StreamOrigin? in
       switch state {
       case .root:
@@ -29,22 +31,23 @@ final class StreamOrigin: Sendable {
         return nil
       }
     }
-    if let known { body(known) }
+    return known.map(body) ?? false
   }
 
   /// Makes this the same origin as another.
   @usableFromInline
-  func resolve(to other: StreamOrigin) {
+  @discardableResult
+  func resolve(to other: StreamOrigin) -> Bool {
     guard other !== self else { return become(.root, self) }
-    other.whenKnown { root in self.become(.known(root), root) }
+    return other.whenKnown { root in self.become(.known(root), root) }
   }
 
-  private func become(_ new: State, _ root: StreamOrigin) {
-    let waiting = state.withLock { state -> [@Sendable (StreamOrigin) -> Void] in
+  private func become(_ new: State, _ root: StreamOrigin) -> Bool {
+    let waiting = state.withLock { state -> [@Sendable (StreamOrigin) -> Bool] in
       guard case .pending(let waiting) = state else { return [] }
       state = new
       return waiting
     }
-    for body in waiting { body(root) }
+    return waiting.reduce(false) { hasReplaced, body in body(root) || hasReplaced }
   }
 }

@@ -1,6 +1,7 @@
 /// The write side of a stream.
 ///
-/// Releasing it finishes the stream.
+/// Releasing it finishes the stream. Inside a callback, an element waits until the work that runs
+/// there is over.
 public final class StreamPromise<Value: Sendable>: Sendable {
   /// The read side.
   public let stream: FutureStream<Value>
@@ -11,15 +12,17 @@ public final class StreamPromise<Value: Sendable>: Sendable {
   ///   - capacity: the size of a subscriber's buffer; it also bounds what is kept for the first
   ///     subscriber, with at least 16 elements.
   ///   - context: where callbacks run unless they say otherwise.
+  ///   - overflow: which element gives way when a subscriber's buffer is full.
   ///   - replaysCurrent: whether newcomers get the newest result first, as for a state.
   ///   - onUnused: runs each time the last subscriber has left, and when the stream is cancelled.
   public init(
     capacity: Int = FutureStream<Value>.defaultCapacity, context: ExecutionContext = .inline,
-    replaysCurrent: Bool = false, onUnused: (@Sendable () -> Void)? = nil
+    overflow: StreamOverflow = .dropOldest, replaysCurrent: Bool = false,
+    onUnused: (@Sendable () -> Void)? = nil
   ) {
     stream = FutureStream(
-      context: context, capacity: capacity, replaysCurrent: replaysCurrent, isDerived: false,
-      upstream: onUnused.map { Operation(onUnused: $0) })
+      context: context, capacity: capacity, overflow: overflow, replaysCurrent: replaysCurrent,
+      isDerived: false, upstream: onUnused.map { Operation(onUnused: $0) })
   }
 
   deinit {
@@ -95,7 +98,7 @@ extension StreamPromise where Value == Void {
 }
 
 /// What fills a root stream, and stops when nobody wants it.
-private struct Operation: Leavable {
+struct Operation: Leavable {
   let onUnused: @Sendable () -> Void
 
   func leave(quietly: Bool) {

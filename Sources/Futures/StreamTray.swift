@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// What a stream has put down for an iterator that has not come for it.
 ///
 /// `@unchecked Sendable`: the lock guards what changes, which is apart from it so that its type is
@@ -10,8 +12,6 @@ final class StreamTray<Value: Sendable>: @unchecked Sendable {
   @usableFromInline
   struct State: Sendable {
     @usableFromInline var elements = FIFO<Element>()
-    /// How many the iterator took and may still have.
-    @usableFromInline var takenCount = 0
     @usableFromInline var droppedCount = 0
     @usableFromInline var isOver = false
     @usableFromInline var waiting: Continuation?
@@ -21,13 +21,17 @@ final class StreamTray<Value: Sendable>: @unchecked Sendable {
   }
 
   @usableFromInline let capacity: Int
+  @usableFromInline let overflow: StreamOverflow
+  /// How many of those that the iterator took it has not given yet.
+  @usableFromInline let heldCount = Atomic(0)
   @usableFromInline let lock = StreamLock()
   @exclusivity(unchecked)
   @usableFromInline var state = State()
 
   @inlinable
-  init(capacity: Int) {
+  init(capacity: Int, overflow: StreamOverflow) {
     self.capacity = capacity
+    self.overflow = overflow
   }
 
   @inlinable var droppedCount: Int {
@@ -47,8 +51,9 @@ final class StreamTray<Value: Sendable>: @unchecked Sendable {
         return
       }
       guard waiting == nil, !state.isOver else { return }
-      if state.elements.count + state.takenCount >= capacity {
+      if state.elements.count + heldCount.load(ordering: .relaxed) >= capacity {
         state.droppedCount += 1
+        if overflow == .dropNewest { return }
         _ = state.elements.popFirst()
       }
       state.elements.append(element)
@@ -68,8 +73,7 @@ final class StreamTray<Value: Sendable>: @unchecked Sendable {
       } else {
         while batch.count < limit, let element = state.elements.popFirst() { batch.append(element) }
       }
-      // The first is returned at once.
-      state.takenCount = max(0, batch.count - 1)
+      heldCount.store(batch.count, ordering: .relaxed)
     }
     return batch
   }

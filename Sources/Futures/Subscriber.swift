@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 /// A party that is registered at a stream, whatever the type of its values.
 ///
@@ -15,17 +15,19 @@ class Subscriber: Job, @unchecked Sendable {
   final var previous: Unmanaged<Subscriber>?
   @exclusivity(unchecked)
   final var isListed = false
-  private let open = Atomic(true)
+  private let gate: Gate
+  @usableFromInline let open = Atomic(true)
 
   @usableFromInline
-  init(at site: ExecutionContext, _ seat: Seat) {
+  init(of stream: AnyFutureStream, at site: ExecutionContext, _ seat: Seat) {
     context = site
     self.seat = seat
+    gate = stream.gate
     super.init(runsInline: site.mailbox == nil)
   }
 
   /// False once it has left or was told of the end: it is not called any more.
-  @usableFromInline final var isOpen: Bool { open.load(ordering: .relaxed) }
+  @inlinable final var isOpen: Bool { open.load(ordering: .relaxed) }
 
   /// True the first time.
   final func close() -> Bool {
@@ -38,9 +40,12 @@ class Subscriber: Job, @unchecked Sendable {
     if close() { seat.vacate() }
   }
 
+  /// Asks for a turn in its context; from inside the gate.
   @usableFromInline
   final func askForTurn() {
-    context.run(self)
+    let job = Unmanaged<Job>.passRetained(self)
+    guard let mailbox = context.mailbox else { return Trampoline.current.append(job) }
+    mailbox.submit(job, on: Trampoline.current, isDirect: gate.isDirect)
   }
 
   override final var site: ExecutionContext { context }
@@ -58,13 +63,16 @@ class Subscriber: Job, @unchecked Sendable {
 final class EndWatcher: Subscriber, @unchecked Sendable {
   private let body: @Sendable () -> Void
 
-  init(at site: ExecutionContext, _ seat: Seat, _ body: @escaping @Sendable () -> Void) {
+  init(
+    of stream: AnyFutureStream, at site: ExecutionContext, _ seat: Seat,
+    _ body: @escaping @Sendable () -> Void
+  ) {
     self.body = body
-    super.init(at: site, seat)
+    super.init(of: stream, at: site, seat)
   }
 
   override func end() {
-    if context.isHere { run() } else { context.run(self) }
+    if context.isHere { run() } else { askForTurn() }
   }
 
   override func run() {

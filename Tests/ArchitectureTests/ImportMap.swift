@@ -13,7 +13,9 @@ enum ImportMap {
   ///
   /// `FoundationEssentials` instead of `Foundation`, which brings tens of megabytes of data about
   /// languages and regions.
-  static let system: Set<String> = ["FoundationEssentials", "Dispatch", "Synchronization", "Glibc"]
+  static let system: Set<String> = [
+    "FoundationEssentials", "Dispatch", "Synchronization", "Observation", "Glibc",
+  ]
 
   static func level(of module: String) -> Int? {
     levels.firstIndex { $0.contains(module) }
@@ -24,7 +26,7 @@ enum ImportMap {
     if system.contains(imported) { return nil }
     guard let own = level(of: module) else { return "\(module) has no level in the import map" }
     guard let other = level(of: imported) else {
-      return "\(module) imports \(imported), which is neither ours nor one of the system's four"
+      return "\(module) imports \(imported), which is neither ours nor one of the system's five"
     }
     if other >= own {
       return "\(module) (level \(own)) imports \(imported) (level \(other)), which is not lower"

@@ -26,7 +26,7 @@ import Testing
     ),
     (
       "Foundation", "BlueZ",
-      "BlueZ imports Foundation, which is neither ours nor one of the system's four"
+      "BlueZ imports Foundation, which is neither ours nor one of the system's five"
     ),
     ("Futures", "Radio", "Radio has no level in the import map"),
   ])

@@ -17,6 +17,14 @@ enum Repository {
       .map { SourceFile(path: folder + "/" + $0, text: try text(folder + "/" + $0)) }
   }
 
+  /// The documents whose code is taken from compiled files.
+  static func documents() throws -> [String] {
+    let articles = try FileManager.default
+      .subpathsOfDirectory(atPath: root.appending(path: "Sources").path)
+      .filter { $0.contains(".docc/") && $0.hasSuffix(".md") }
+    return ["README.md", "CONTRIBUTING.md"] + articles.sorted().map { "Sources/" + $0 }
+  }
+
   /// The Swift files of the library targets and the command line tool.
   static func sources() throws -> [SourceFile] {
     try swiftFiles("Sources") + swiftFiles("Profiles")

@@ -1,12 +1,14 @@
 import Testing
 
 @Suite struct SnippetTests {
-  @Test(arguments: ["README.md", "CONTRIBUTING.md"])
-  func `a document's code is the code that is compiled`(document: String) throws {
-    for snippet in Snippet.all(in: try Repository.text(document)) {
-      let shown = Snippet.shown(of: try Repository.text(snippet.source))
-      #expect(
-        snippet.text == shown, "\(document) differs from \(snippet.source); run scripts/docs")
+  @Test func `a document's code is the code that is compiled`() throws {
+    for document in try Repository.documents() {
+      for snippet in Snippet.all(in: try Repository.text(document)) {
+        let file = try Repository.text(snippet.place.path)
+        let shown = Snippet.shown(of: file, snippet.place.name)
+        #expect(
+          snippet.text == shown, "\(document) differs from \(snippet.source); run scripts/docs")
+      }
     }
   }
 
@@ -40,5 +42,8 @@ import Testing
   @Test func `markers choose a part of a file`() {
     #expect(Snippet.shown(of: "a\n// snippet: begin\nb\n// snippet: end\nc\n") == "b\n")
     #expect(Snippet.shown(of: "a\nb\n") == "a\nb\n")
+    let named = "a\n  // snippet: two\n  b\n    c\n  // snippet: end\nd\n"
+    #expect(Snippet.shown(of: named, "two") == "b\n  c\n")
+    #expect(Snippet.shown(of: named, "three") == nil)
   }
 }

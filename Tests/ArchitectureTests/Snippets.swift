@@ -21,14 +21,27 @@ struct Snippet: Equatable {
     return snippets
   }
 
-  /// What a document shows of a file: what stands between `// snippet: begin` and
-  /// `// snippet: end`, or all of it.
-  static func shown(of file: String) -> String {
-    let lines = file.split(separator: "\n", omittingEmptySubsequences: false)
-    guard
-      let begin = lines.firstIndex(of: "// snippet: begin"),
-      let end = lines.firstIndex(of: "// snippet: end"), begin < end
-    else { return file }
-    return lines[(begin + 1)..<end].map { $0 + "\n" }.joined()
+  /// The file, and the name of the part of it that is shown.
+  var place: (path: String, name: String) {
+    let parts = source.split(separator: "#", maxSplits: 1).map(String.init)
+    return (parts[0], parts.count > 1 ? parts[1] : "begin")
   }
+
+  /// What a document shows of a file: what stands between `// snippet: NAME` and
+  /// `// snippet: end`, moved to the left with the first of these lines.
+  ///
+  /// A file without a part named `begin` is shown whole; any other name must be there.
+  static func shown(of file: String, _ name: String = "begin") -> String? {
+    let lines = file.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let begin = lines.firstIndex(where: { $0.trimmed == "// snippet: \(name)" }) else {
+      return name == "begin" ? file : nil
+    }
+    let margin = lines[begin].count - lines[begin].trimmed.count
+    let part = lines[(begin + 1)...].prefix { $0.trimmed != "// snippet: end" }
+    return part.map { $0.dropFirst(min(margin, $0.count)) + "\n" }.joined()
+  }
+}
+
+extension Substring {
+  fileprivate var trimmed: Substring { drop { $0 == " " } }
 }

@@ -68,19 +68,19 @@ import Testing
     #expect(seen.elements == [DepthTests.links])
   }
 
-  @Test func `a chain of ten thousand streams delivers and is left`() {
+  @Test func `a chain of a hundred thousand streams delivers and is left`() {
     let seen = Recorder<Int>()
     let log = Recorder<String>()
     onSmallStack {
       let promise = StreamPromise<Int>(onUnused: { log.add("unused") })
       var stream = promise.stream
-      for _ in 0..<10_000 { stream = stream.map { $0 + 1 } }
+      for _ in 0..<100_000 { stream = stream.map { $0 + 1 } }
       let subscription = stream.onSuccess { seen.add($0) }
       promise.success(0)
       promise.success(1)
       subscription.cancel()
     }
-    #expect(seen.elements == [10_000, 10_001])
+    #expect(seen.elements == [100_000, 100_001])
     #expect(log.elements == ["unused"])
   }
 }

@@ -119,6 +119,19 @@ import Testing
     #expect(log.elements == ["unused 0"])
   }
 
+  @Test func `a merged stream that is cancelled inside its closure follows nothing more`() {
+    let inner = StreamPromise<Int>(onUnused: { [log] in log.add("unused") })
+    let merged = Recorder<FutureStream<Int>>()
+    merged.add(
+      outer.stream.flatMap { _ in
+        merged.elements[0].cancel()
+        return inner.stream
+      })
+    outer.success(1)
+    #expect(inner.subscriberCount == 0)
+    #expect(outer.subscriberCount == 0)
+  }
+
   @Test func `recoverWith takes the place of failures`() {
     let inner = StreamPromise<Int>()
     outer.stream.recoverWith { _ in inner.stream }.onSuccess { [seen] in seen.add($0) }

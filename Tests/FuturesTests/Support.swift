@@ -1,4 +1,3 @@
-import Dispatch
 import Futures
 import Glibc
 import Synchronization
@@ -42,15 +41,29 @@ struct TestError: Error, Equatable {
 
 /// Runs a body on a thread of its own with a stack of 512 KiB, and waits for it.
 func onSmallStack(_ body: @escaping @Sendable () -> Void) {
+  onThreads(1) { _ in body() }
+}
+
+/// Runs a body on so many threads of their own, each with a stack of 512 KiB, and waits for them.
+///
+/// The pools of Dispatch and of the tasks may have no second thread to give.
+func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+  for thread in (0..<count).map({ index in startThread { body(index) } }) {
+    pthread_join(thread, nil)
+  }
+}
+
+/// Starts a thread with a stack of 512 KiB, which is to be joined.
+func startThread(_ body: @escaping @Sendable () -> Void) -> pthread_t {
+  final class Body: Sendable {
+    let run: @Sendable () -> Void
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+  }
   let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
   defer { attributes.deallocate() }
   pthread_attr_init(attributes)
   pthread_attr_setstacksize(attributes, 512 * 1024)
   defer { pthread_attr_destroy(attributes) }
-  final class Body: Sendable {
-    let run: @Sendable () -> Void
-    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-  }
   var thread = pthread_t()
   let failure = pthread_create(
     &thread, attributes,
@@ -60,13 +73,12 @@ func onSmallStack(_ body: @escaping @Sendable () -> Void) {
       return nil
     }, Unmanaged.passRetained(Body(body)).toOpaque())
   precondition(failure == 0, "no thread")
-  pthread_join(thread, nil)
+  return thread
 }
 
 /// Runs two bodies on two threads at once and waits for both.
 func race(_ first: @escaping @Sendable () -> Void, _ second: @escaping @Sendable () -> Void) {
-  let bodies = [first, second]
-  DispatchQueue.concurrentPerform(iterations: 2) { bodies[$0]() }
+  onThreads(2) { $0 == 0 ? first() : second() }
 }
 
 extension Result where Failure == any Error {
