@@ -17,6 +17,8 @@ class Alarm: Job, Cancellable, @unchecked Sendable {
 }
 
 /// A closure that runs in a context at a time.
+///
+/// `@unchecked Sendable` as every job; what changes has a lock.
 final class ClosureAlarm: Alarm, @unchecked Sendable {
   private let context: ExecutionContext
   private let work: Lock<(@Sendable () -> Void)?>

@@ -2,6 +2,8 @@
 ///
 /// One object for both, because each allocation is a tenth of the time of a timeout. `link` is
 /// guarded by the latch of the future. The two refer to each other until the future is complete.
+///
+/// `@unchecked Sendable`, because of that latch; what its subclasses have does not change.
 class FutureTimer: Alarm, @unchecked Sendable {
   final let target: AnyFuture
   @exclusivity(unchecked) final var link: FutureLink
@@ -15,7 +17,7 @@ class FutureTimer: Alarm, @unchecked Sendable {
   override final var site: ExecutionContext { target.context }
 }
 
-/// Fails its future when that is not complete in time.
+/// Fails its future when that is not complete in time; `@unchecked Sendable` as its superclass.
 final class Timeout: FutureTimer, @unchecked Sendable {
   private let duration: Duration
 
@@ -29,7 +31,7 @@ final class Timeout: FutureTimer, @unchecked Sendable {
   }
 }
 
-/// Does something with its future.
+/// Does something with its future; `@unchecked Sendable` as its superclass.
 final class TimedAction: FutureTimer, @unchecked Sendable {
   private let action: @Sendable (AnyFuture) -> Void
 
@@ -44,7 +46,7 @@ final class TimedAction: FutureTimer, @unchecked Sendable {
   }
 }
 
-/// The timer of a context that has a clock of its own.
+/// The timer of a context that has a clock of its own; `@unchecked Sendable` as its superclass.
 private final class ForeignTimer: FutureTimer, @unchecked Sendable {
   private let timer: any Cancellable
 

@@ -18,6 +18,7 @@ final class Gathering: Sendable {
     case firstValue
   }
 
+  /// `@unchecked Sendable` as every job; what it has itself does not change.
   private final class Member: Job, @unchecked Sendable {
     let gathering: Gathering
     let source: AnyFuture
