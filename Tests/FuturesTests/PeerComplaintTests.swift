@@ -2,8 +2,9 @@ import Dispatch
 import Futures
 import Testing
 
-/// Complaints about other futures libraries, by their number in the survey, as far as no other
-/// test has them: 1 and 3 are in `DepthTests`, 2 in `MovingTests`, 4 in `ReentrancyTests`.
+/// Complaints about other futures libraries, by their number, as far as no other test has them.
+///
+/// 1 and 3 are in `DepthTests`, 2 in `MovingTests`, 4 in `ReentrancyTests`.
 @Suite struct PeerComplaintTests {
   @Test("row 5: nothing is called while a lock is held")
   func noCallUnderLock() throws {
