@@ -85,7 +85,6 @@ import Testing
   }
 
   @Test func `a turn that is cancelled while it leaves cancels the loop, or comes too late`() {
-    let cancelled = Tally()
     race(rounds: MovingRaceTests.rounds * 4) { _ in
       let race = Race()
       race.end.onComplete { _ in race.told.add(1) }
@@ -99,19 +98,13 @@ import Testing
       #expect(race.told.value == 1)
       #expect(turn.result?.value == race.end.result?.value)
       #expect(mapped.result?.value == race.end.result?.value)
-      if race.end.result?.code == .cancelled {
-        cancelled.add(1)
-      } else {
-        #expect(race.end.result?.value == 1)
-      }
+      #expect(race.end.result?.value == 1 || race.end.result?.code == .cancelled)
       race.loop.drop()
       #expect(race.count.value == 0)
     }
-    #expect(cancelled.value > 0)
   }
 
   @Test func `the loop is cancelled while its turns leave, and nothing goes on behind it`() {
-    let completed = Tally()
     race(rounds: MovingRaceTests.rounds * 4) { _ in
       let race = Race()
       return (race, race.loop.take(2))
@@ -123,11 +116,9 @@ import Testing
       let value = race.end.result?.value
       #expect(value == 1 || race.end.result?.code == .cancelled)
       #expect(turns.allSatisfy { $0.isCompleted && $0.result?.value == value })
-      if value == 1 { completed.add(1) }
       race.loop.drop()
       #expect(race.count.value == 0)
     }
-    #expect(completed.value < MovingRaceTests.rounds * 4)
   }
 
   @Test func `two threads settle one turn while one of them cancels it`() {

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Lets several threads go on at the same moment, again and again.
 final class Barrier: Sendable {
-  private let arrivals = Atomic(0)
+  fileprivate let arrivals = Atomic(0)
   private let parties: Int
 
   init(_ parties: Int) {
@@ -22,8 +22,18 @@ final class Barrier: Sendable {
   }
 }
 
-/// Runs two bodies on two threads at the same moment, round after round; before each round the
-/// calling thread makes what they share, and afterwards it checks that.
+extension Barrier {
+  /// Does nothing, so many times as long as a few instructions take.
+  func linger(_ times: Int) {
+    for _ in 0..<times * 4 { _ = arrivals.load(ordering: .relaxed) }
+  }
+}
+
+/// Runs two bodies on two threads at the same moment, round after round.
+///
+/// Before each round the calling thread makes what they share, and afterwards it checks that.
+///
+/// Each of the two is a little later than the other in some rounds, in many combinations.
 func race<Shared: Sendable>(
   rounds: Int, _ make: (Int) -> Shared, first: (Shared) -> Void,
   second: @escaping @Sendable (Shared) -> Void, check: (Shared) -> Void
@@ -33,6 +43,7 @@ func race<Shared: Sendable>(
   let other = startThread {
     for round in 0..<rounds {
       barrier.wait(2 * round + 1)
+      barrier.linger(round % 16)
       perform(second, on: shared)
       barrier.wait(2 * round + 2)
     }
@@ -41,6 +52,7 @@ func race<Shared: Sendable>(
     let new = make(round)
     shared.withLock { $0 = new }
     barrier.wait(2 * round + 1)
+    barrier.linger(round / 16 % 16)
     perform(first, on: shared)
     barrier.wait(2 * round + 2)
     shared.withLock { $0 = nil }
