@@ -9,9 +9,12 @@ let settings: [SwiftSetting] = [
 ]
 
 /// A library target under `Sources`.
-func module(_ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil) -> Target
-{
-  .target(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
+func module(
+  _ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil,
+  exclude: [String] = []
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: settings)
 }
 
 /// A test target under `Tests`.
@@ -36,7 +39,7 @@ let package = Package(
     module("GATT"),
     // Level 1
     module("DBus", ["CDBus", "Futures"]),
-    module("Profiles", ["GATT"], path: "Profiles"),
+    module("Profiles", ["GATT"], path: "Profiles", exclude: ["Names/LICENSE"]),
     // Level 2
     module("BlueZ", ["DBus", "Futures", "GATT"]),
     // Level 3
