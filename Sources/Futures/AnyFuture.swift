@@ -219,6 +219,11 @@ public class AnyFuture: Job, @unchecked Sendable {
 
   override final var site: ExecutionContext { context }
 
+  /// Fails, since its body will not run.
+  override final func abandon() {
+    cancel()
+  }
+
   /// Goes on with the result of what it waits for.
   override package final func run() {
     // There is no work if it was cancelled before its turn came.

@@ -30,6 +30,10 @@ final class Callback: Job, Party, @unchecked Sendable {
     work.body(work.source)
   }
 
+  override func abandon() {
+    if take() { work = nil }
+  }
+
   @usableFromInline
   func leave() {
     guard take(), let work = work.take() else { return }

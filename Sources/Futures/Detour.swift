@@ -14,4 +14,8 @@ final class Detour: Job, @unchecked Sendable {
   override func run() {
     target.run()
   }
+
+  override func abandon() {
+    target.abandon()
+  }
 }

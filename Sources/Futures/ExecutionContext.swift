@@ -21,7 +21,7 @@ public struct ExecutionContext: Sendable {
 
   /// A context that runs its work in a given executor.
   public init(_ executor: any ContextExecutor) {
-    mailbox = Mailbox.of(executor)
+    mailbox = (executor as? ManualContext)?.executor.mailbox ?? Mailbox.of(executor)
   }
 
   /// Where the completion happens, at once.
@@ -82,7 +82,7 @@ public struct ExecutionContext: Sendable {
 
   /// A context that is stepped by hand.
   public static func manual(_ context: ManualContext) -> ExecutionContext {
-    ExecutionContext(context)
+    ExecutionContext(mailbox: context.executor.mailbox)
   }
 
   /// True if its executor has no clock of its own.

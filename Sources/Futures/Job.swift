@@ -20,6 +20,9 @@ public class Job: @unchecked Sendable {
 
   package func run() {}
 
+  /// Its context has gone, so it will not run.
+  func abandon() {}
+
   /// This job, if it is a future that will complete as the one does at which it is registered.
   var asFollower: AnyFuture? { nil }
 }

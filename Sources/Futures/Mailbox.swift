@@ -10,6 +10,8 @@ package final class Mailbox: Job, @unchecked Sendable {
     var phase = Phase.idle
     /// Owned by the queue.
     var jobs = FIFO<Unmanaged<Job>>()
+    /// The executor has gone: nothing runs any more.
+    var isOver = false
   }
 
   /// After so many pieces, other work of the same executor gets a turn.
@@ -32,19 +34,36 @@ package final class Mailbox: Job, @unchecked Sendable {
 
   deinit {
     // An executor that goes away lets go of what it never ran.
-    while let job = batch.popFirst() ?? state.withLock({ $0.jobs.popFirst() }) { job.release() }
+    end()
+  }
+
+  /// Lets go of what is due, and of all that becomes due; called by the one who drains.
+  func end() {
+    var rest = FIFO<Unmanaged<Job>>()
+    state.withLock { state in
+      state.isOver = true
+      swap(&state.jobs, &rest)
+    }
+    while let job = batch.popFirst() ?? rest.popFirst() { Mailbox.abandon(job) }
+  }
+
+  private static func abandon(_ job: Unmanaged<Job>) {
+    job._withUnsafeGuaranteedRef { $0.abandon() }
+    job.release()
   }
 
   /// Adds work, and sees to it that it runs.
   ///
   /// `isDirect` says that the thread's loop runs nothing but the caller itself.
   func submit(_ job: Unmanaged<Job>, on trampoline: Trampoline, isDirect: Bool = false) {
-    let starts = state.withLock { state in
+    let starts = state.withLock { state -> Bool? in
+      guard !state.isOver else { return nil }
       state.jobs.append(job)
       guard state.phase == .idle else { return false }
       state.phase = .draining
       return true
     }
+    guard let starts else { return Mailbox.abandon(job) }
     guard starts else { return }
     // A loop that was started elsewhere would run this work outside of the executor.
     if isDirect || !trampoline.isActive, executor.isCurrent {

@@ -50,6 +50,12 @@ class Subscriber: Job, @unchecked Sendable {
 
   override final var site: ExecutionContext { context }
 
+  override final func abandon() {
+    guard close() else { return }
+    discard()
+    seat.vacate()
+  }
+
   /// The end, behind what is buffered; in the gate.
   func end() {}
 

@@ -21,10 +21,8 @@ import Testing
       stream.success(object)
     }
     run()
-    withKnownIssue("what waits in a context refers to it, and so to itself") {
-      #expect(count.value == 0)
-      #expect(released == nil)
-    }
+    #expect(count.value == 0)
+    #expect(released == nil)
   }
 
   @Test func `a manual context that is released with timers in it leaks nothing`() {
@@ -39,10 +37,8 @@ import Testing
       Future(value: object, context: .manual(clock)).delay(.seconds(5)).onSuccess { $0.touch() }
     }
     run()
-    withKnownIssue("what waits in a context refers to it, and so to itself") {
-      #expect(count.value == 0)
-      #expect(released == nil)
-    }
+    #expect(count.value == 0)
+    #expect(released == nil)
   }
 
   @Test func `a detour is cancelled before it is due, while it waits, and after it`() {

@@ -90,3 +90,15 @@ extension Result where Failure == any Error {
 
   var value: Success? { try? get() }
 }
+
+/// How long a body keeps the processor busy on this thread, whatever else the machine does.
+func processorTime(_ body: () -> Void) -> Duration {
+  func now() -> Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+  let start = now()
+  body()
+  return now() - start
+}
