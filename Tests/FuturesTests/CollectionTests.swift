@@ -71,7 +71,8 @@ import Testing
     let stopped = Recorder<Int>()
     let promises = (0..<3).map { index in Promise<Int>(onCancel: { stopped.add(index) }) }
     let all = promises.map(\.future).sequence()
-    promises[2].failure(TestError())
+    // Kept until then, or the optimizer drops the others before.
+    withExtendedLifetime(promises) { _ = promises[2].failure(TestError()) }
     #expect(all.isCompleted)
     #expect(stopped.elements == [0, 1])
   }

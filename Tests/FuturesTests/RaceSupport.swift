@@ -25,7 +25,7 @@ final class Barrier: Sendable {
 extension Barrier {
   /// Does nothing, so many times as long as a few instructions take.
   func linger(_ times: Int) {
-    for _ in 0..<times * 4 { _ = arrivals.load(ordering: .relaxed) }
+    for _ in 0..<times * 32 { _ = arrivals.load(ordering: .relaxed) }
   }
 }
 
