@@ -8,9 +8,9 @@
 /// because what changes is guarded by `latch` and stays as it is once that is closed, but for
 /// `place` and `runsInline`, which belong to the future at which this one is registered. The
 /// exclusivity of accesses is unchecked since the latch gives it (the checks were an eighth of the
-/// time of a chain). The value lies in raw memory (see `Future`). Two of the three references are
-/// in enumerations that are empty when it is complete, since letting go of a reference costs a call
-/// of the runtime even if there is none.
+/// time of a chain). The value lies in raw memory (see `Future`). Those who wait are owned
+/// references that are handed on to the loop that runs them (see `Job`); none is left when a future
+/// goes, because who waits keeps it.
 public class AnyFuture: Job, @unchecked Sendable {
   /// Gives a derived future its result, from that of its source.
   @usableFromInline typealias Body = @Sendable (_ source: AnyFuture, _ derived: AnyFuture) -> Void
