@@ -129,6 +129,7 @@ public class AnyFutureStream: @unchecked Sendable {
   }
 
   /// True after the end; inside the gate.
+  @usableFromInline
   var isConcluded: Bool { true }
 
   final func remove(_ subscriber: Subscriber, quietly: Bool) {

@@ -1,6 +1,8 @@
 extension Future {
   /// Runs an async closure in a task of its own; cancelling the future cancels that task.
   ///
+  /// Name the type, `Future<Int> { 42 }`, where the closure awaits nothing.
+  ///
   /// Use it to hand async code to those who use futures. It fails with what the closure throws.
   /// Callbacks run in `context`, and the task with `priority`.
   ///

@@ -24,7 +24,7 @@ extension Future {
 
   /// A future that has what the closure returns, or has failed with what it throws.
   ///
-  /// The closure is called at once. Not an initialiser, so that `Future { … }` always makes a task.
+  /// The closure is called at once. Not an initialiser, so that `Future<Int> { … }` makes a task.
   ///
   /// ```
   /// Future.catching { try parse(data) }     ──result

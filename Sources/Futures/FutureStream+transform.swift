@@ -77,6 +77,12 @@ extension FutureStream {
     }
   }
 
+  /// The name that sequences have for `withFilter`.
+  @available(*, unavailable, renamed: "withFilter")
+  public func filter(_ accepts: @escaping @Sendable (Value) throws -> Bool) -> FutureStream<Value> {
+    withFilter(accepts)
+  }
+
   /// Runs a side effect with each value, then passes it on.
   ///
   /// What the closure throws is a failure in its place.

@@ -59,6 +59,7 @@ public final class FutureStream<Value: Sendable>: AnyFutureStream, @unchecked Se
     return true
   }
 
+  @usableFromInline
   override var isConcluded: Bool { history.isFinished }
 
   /// Takes a newcomer in and gives it what is there for it.
@@ -96,13 +97,15 @@ public final class FutureStream<Value: Sendable>: AnyFutureStream, @unchecked Se
   @discardableResult
   func emit(_ event: StreamEvent<Value>) -> Bool {
     guard !isFinished else { return false }
-    if gate.enter() {
-      deliver(event)
-      gate.leave()
-    } else {
+    guard gate.enter() else {
       gate.later { self.deliver(event) }
+      // An end that was handed in before it is known by now.
+      return !isFinished
     }
-    return true
+    let isOpen = !isConcluded
+    deliver(event)
+    gate.leave()
+    return isOpen
   }
 
   /// An event that a source has for a derived stream, from within the source's callback.

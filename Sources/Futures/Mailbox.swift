@@ -122,7 +122,14 @@ extension Mailbox {
     let kind: ObjectIdentifier
   }
 
-  private static let known = Lock<[Key: WeakMailbox]>([:])
+  private struct Known {
+    var mailboxes: [Key: WeakMailbox] = [:]
+    /// So many, and those that have gone are looked for; twice those that are left, so that making
+    /// many contexts takes time in proportion.
+    var limit = 64
+  }
+
+  private static let known = Lock(Known())
 
   /// The mailbox of an executor: one for each as long as somebody uses it.
   package static func of(_ executor: any ContextExecutor) -> Mailbox {
@@ -132,12 +139,23 @@ extension Mailbox {
   /// The mailbox of an object that `make` gives an executor, which keeps the object.
   static func of(_ object: AnyObject, kind: Any.Type, _ make: () -> Mailbox) -> Mailbox {
     let key = Key(object: ObjectIdentifier(object), kind: ObjectIdentifier(kind))
-    return known.withLock { known in
-      if let mailbox = known[key]?.mailbox { return mailbox }
-      if known.count > 64 { known = known.filter { $0.value.mailbox != nil } }
+    // Those that are looked at go after the lock, if nobody else has them any more: what waits in
+    // them may have destructors that come here.
+    let (mailbox, _) = known.withLock { known -> (Mailbox, [Mailbox]) in
+      if let mailbox = known.mailboxes[key]?.mailbox { return (mailbox, []) }
+      var left: [Mailbox] = []
+      if known.mailboxes.count >= known.limit {
+        known.mailboxes = known.mailboxes.filter { entry in
+          guard let mailbox = entry.value.mailbox else { return false }
+          left.append(mailbox)
+          return true
+        }
+        known.limit = max(64, known.mailboxes.count * 2)
+      }
       let mailbox = make()
-      known[key] = WeakMailbox(mailbox)
-      return mailbox
+      known.mailboxes[key] = WeakMailbox(mailbox)
+      return (mailbox, left)
     }
+    return mailbox
   }
 }

@@ -58,7 +58,7 @@ final class ManualExecutor: ContextExecutor {
     after delay: Duration, _ work: @escaping @Sendable () -> Void
   ) -> any Cancellable {
     let id = state.withLock { state in
-      state.isOver ? -1 : state.timers.insert(work, at: state.now + delay.clampedNanoseconds)
+      state.isOver ? -1 : state.timers.insert(work, at: state.now.advanced(upTo: delay))
     }
     return Timer(executor: self, id: id)
   }
@@ -83,7 +83,11 @@ final class ManualExecutor: ContextExecutor {
     }
     guard let next else { return false }
     next.work()
-    state.withLock { $0.thread = next.previous }
+    state.withLock { state in
+      // Another thread that steps meanwhile looks after itself.
+      guard state.thread == pthread_self() else { return }
+      state.thread = next.previous == pthread_self() ? next.previous : nil
+    }
     return true
   }
 
@@ -97,7 +101,7 @@ final class ManualExecutor: ContextExecutor {
 
   /// Moves the clock from timer to timer, running what is due at each, to `duration` from now.
   func advance(by duration: Duration) {
-    let target = state.withLock { $0.now + duration.clampedNanoseconds }
+    let target = state.withLock { $0.now.advanced(upTo: duration) }
     run()
     while moveClock(to: target) { run() }
   }
@@ -132,5 +136,13 @@ final class ManualExecutor: ContextExecutor {
       return rest
     }
     mailbox?.end()
+  }
+}
+
+extension Int64 {
+  /// Nanoseconds later by a duration, as far as that can be told.
+  fileprivate func advanced(upTo duration: Duration) -> Int64 {
+    let (later, overflow) = addingReportingOverflow(duration.clampedNanoseconds)
+    return overflow ? .max : later
   }
 }

@@ -43,6 +43,9 @@ public struct RetryPolicy: Sendable {
   }
 
   /// As often as it takes, with the same pause; bound it with `within(_:)`, or cancel it.
+  ///
+  /// Let the pause be more than nothing: an operation that fails at once is tried again at once
+  /// without one, and the thread does nothing else.
   public static func forever(pause: Duration) -> RetryPolicy {
     constant(pause, attempts: .max)
   }
