@@ -94,9 +94,13 @@ extension Result where Failure == any Error {
 /// How long a body keeps the processor busy on this thread, whatever else the machine does.
 func processorTime(_ body: () -> Void) -> Duration {
   func now() -> Duration {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    // As two words, since the members of `timespec` belong to another module in a release build.
+    withUnsafeTemporaryAllocation(of: Int.self, capacity: 2) { words in
+      words.withMemoryRebound(to: timespec.self) { time in
+        if let time = time.baseAddress { _ = clock_gettime(CLOCK_THREAD_CPUTIME_ID, time) }
+      }
+      return .seconds(words[0]) + .nanoseconds(words[1])
+    }
   }
   let start = now()
   body()
