@@ -15,6 +15,9 @@ public class AnyFutureStream: @unchecked Sendable {
   @usableFromInline final let isDerived: Bool
   @exclusivity(unchecked)
   @usableFromInline final var subscribers = SubscriberList()
+  /// As the history says, but readable where the type of the values is known and where it is not.
+  @exclusivity(unchecked)
+  @usableFromInline final var hasEnded = false
   @exclusivity(unchecked)
   private final var watchers = SubscriberList()
   private final let standing = Standing()
@@ -75,6 +78,7 @@ public class AnyFutureStream: @unchecked Sendable {
   @usableFromInline
   final func conclude() {
     guard finishHistory() else { return }
+    hasEnded = true
     _ = standing.finish()
     while let subscriber = subscribers.popFirst() { subscriber.end() }
     while let watcher = watchers.popFirst() { watcher.end() }
@@ -129,7 +133,6 @@ public class AnyFutureStream: @unchecked Sendable {
   }
 
   /// True after the end; inside the gate.
-  @usableFromInline
   var isConcluded: Bool { true }
 
   final func remove(_ subscriber: Subscriber, quietly: Bool) {

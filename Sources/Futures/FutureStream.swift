@@ -59,7 +59,6 @@ public final class FutureStream<Value: Sendable>: AnyFutureStream, @unchecked Se
     return true
   }
 
-  @usableFromInline
   override var isConcluded: Bool { history.isFinished }
 
   /// Takes a newcomer in and gives it what is there for it.
@@ -102,7 +101,7 @@ public final class FutureStream<Value: Sendable>: AnyFutureStream, @unchecked Se
       // An end that was handed in before it is known by now.
       return !isFinished
     }
-    let isOpen = !isConcluded
+    let isOpen = !hasEnded
     deliver(event)
     gate.leave()
     return isOpen
