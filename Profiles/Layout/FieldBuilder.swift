@@ -35,23 +35,29 @@ public struct Fields<Root, each Value>: Sendable {
     make(repeat try (each fields).core.decode(&reader))
   }
 
+  func mark(_ root: Root, _ word: inout FlagWord) throws(ProfileError) {
+    for field in repeat each fields {
+      try field.core.mark(root, &word)
+    }
+  }
+
   func encode(_ root: Root, _ writer: inout OctetWriter) throws(ProfileError) {
     for field in repeat each fields {
       try field.core.encode(root, &writer)
     }
   }
 
-  func texts(of root: Root) -> [(name: String, text: String)] {
-    var texts: [(name: String, text: String)] = []
+  func record(of root: Root) -> ProfileRecord {
+    var entries: [ProfileEntry] = []
     for field in repeat each fields {
-      texts.append((field.name, field.core.text(of: root)))
+      entries += field.core.entries(of: root)
     }
-    return texts
+    return ProfileRecord(entries)
   }
 
-  func parse(
-    _ texts: [String: String], _ make: (repeat each Value) -> Root
+  func value(
+    from record: ProfileRecord, _ context: ProfileContext, _ make: (repeat each Value) -> Root
   ) throws(ProfileError) -> Root {
-    make(repeat try (each fields).core.parse(texts))
+    make(repeat try (each fields).core.value(in: record, context))
   }
 }

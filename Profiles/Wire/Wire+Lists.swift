@@ -1,0 +1,104 @@
+extension Wire {
+  /// Values up to the end of the octets, none or more.
+  public static func toEnd<Element: Sendable>(_ wire: Wire<Element>) -> Wire
+  where Value == [Element] {
+    list(.toEnd(minimum: 0), wire)
+  }
+
+  /// Values up to the end of the octets, at least one.
+  public static func oneOrMore<Element: Sendable>(_ wire: Wire<Element>) -> Wire
+  where Value == [Element] {
+    list(.toEnd(minimum: 1), wire)
+  }
+
+  /// Always the same count of values.
+  public static func array<Element: Sendable>(_ count: Int, _ wire: Wire<Element>) -> Wire
+  where Value == [Element] {
+    list(.fixed(max(0, count)), wire)
+  }
+
+  /// How many values there are is part of the form.
+  public static func list<Element: Sendable>(_ list: ListForm, _ wire: Wire<Element>) -> Wire
+  where Value == [Element] {
+    Wire(
+      form: .list(list, wire.form),
+      decode: { reader throws(ProfileError) in
+        var elements: [Element] = []
+        if wire.minimumSize > 0 {
+          elements.reserveCapacity(reader.available / wire.minimumSize)
+        }
+        try list.forEachIndex(&reader) { _, reader throws(ProfileError) in
+          elements.append(try wire.decode(&reader))
+        }
+        return elements
+      },
+      encode: { elements, writer throws(ProfileError) in
+        try list.check(elements.count)
+        for (index, element) in elements.enumerated() {
+          do throws(ProfileError) {
+            try wire.encode(element, &writer)
+          } catch {
+            throw error.under("[\(index)]")
+          }
+        }
+      },
+      datum: { .list($0.compactMap(wire.datum)) },
+      value: { datum throws(ProfileError) in
+        guard case .list(let shown) = try datum.required() else {
+          throw .badValue(datum?.printed ?? "", allowed: "a list")
+        }
+        var elements: [Element] = []
+        for (index, element) in shown.enumerated() {
+          do throws(ProfileError) {
+            elements.append(try wire.value(element))
+          } catch {
+            throw error.under("[\(index)]")
+          }
+        }
+        return elements
+      })
+  }
+}
+
+/// Three numbers along the axes of a sensor.
+public struct Vector3: Hashable, Sendable {
+  /// Along the x axis.
+  public var x: Double
+  /// Along the y axis.
+  public var y: Double
+  /// Along the z axis.
+  public var z: Double
+
+  /// Makes a vector of its components.
+  public init(x: Double, y: Double, z: Double) {
+    self.x = x
+    self.y = y
+    self.z = z
+  }
+}
+
+extension Wire where Value == Vector3 {
+  /// Three numbers of one form, x first; tools show a list of three.
+  public static func vector(_ wire: Wire<Double>) -> Wire {
+    Wire(
+      form: .list(.fixed(3), wire.form),
+      decode: { reader throws(ProfileError) in
+        let x = try wire.decode(&reader)
+        let y = try wire.decode(&reader)
+        return Vector3(x: x, y: y, z: try wire.decode(&reader))
+      },
+      encode: { vector, writer throws(ProfileError) in
+        try wire.encode(vector.x, &writer)
+        try wire.encode(vector.y, &writer)
+        try wire.encode(vector.z, &writer)
+      },
+      datum: { .list([$0.x, $0.y, $0.z].compactMap(wire.datum)) },
+      value: { datum throws(ProfileError) in
+        guard case .list(let parts) = try datum.required(), parts.count == 3 else {
+          throw .badValue(datum?.printed ?? "", allowed: "a list of three numbers")
+        }
+        return Vector3(
+          x: try wire.value(parts[0]), y: try wire.value(parts[1]), z: try wire.value(parts[2]))
+      })
+  }
+}
