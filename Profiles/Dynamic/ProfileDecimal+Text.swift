@@ -23,7 +23,9 @@ extension ProfileDecimal: CustomStringConvertible, LosslessStringConvertible {
       switch octet {
       case UInt8(ascii: "0")...UInt8(ascii: "9"):
         let (product, overflow) = digits.multipliedReportingOverflow(by: 10)
-        let (sum, carry) = product.addingReportingOverflow(Int128(octet - UInt8(ascii: "0")))
+        let digit = Int128(octet - UInt8(ascii: "0"))
+        // The minimum has no positive counterpart, so a negative number grows downwards.
+        let (sum, carry) = product.addingReportingOverflow(isNegative ? -digit : digit)
         guard !overflow, !carry else { return nil }
         digits = sum
         count += 1
@@ -42,7 +44,7 @@ extension ProfileDecimal: CustomStringConvertible, LosslessStringConvertible {
       else { return nil }
       exponent += power
     }
-    self.init(significand: isNegative ? -digits : digits, exponent: exponent)
+    self.init(significand: digits, exponent: exponent)
   }
 
   /// Prints with a fixed count of decimals, rounded half away from zero.

@@ -64,7 +64,8 @@ public struct FlagWord: Sendable {
     let contested = decided & range.mask
     guard bits & contested == wanted & contested else {
       throw .badValue(
-        "this value", allowed: "possible beside the others; the flags \(range) contradict")
+        "this value",
+        allowed: "possible beside the others; the flags bit \(range) is needed for another value")
     }
     bits |= wanted
     decided |= range.mask

@@ -20,7 +20,8 @@ extension Meaning {
 
   /// The bits of a width that stand for a value.
   func bits(_ datum: ProfileDatum, _ width: BitWidth) throws(ProfileError) -> UInt128 {
-    if case .unsigned(let value) = datum, width.width == 128, !width.isSigned { return value }
+    // The one width whose numbers the signed arithmetic does not hold.
+    if width.width == 128, !width.isSigned, let bits = datum.unsigned { return bits }
     let raw: Int128 =
       switch self {
       case .number(let number): try number.raw(datum, width.bounds)
@@ -69,11 +70,22 @@ extension Meaning {
   }
 }
 
+extension ProfileDatum {
+  fileprivate var unsigned: UInt128? {
+    switch self {
+    case .unsigned(let value): value
+    case .text(let text): UInt128(text.trimmed)
+    default: nil
+    }
+  }
+}
+
 extension Codes {
   func datum(_ raw: Int128) throws(ProfileError) -> ProfileDatum {
     let known = names.first { $0.code == raw }
     guard known != nil || !isClosed else {
-      throw .badValue("\(raw)", allowed: "one of \(names.map { "\($0.code)" }.joined(separator: ", "))")
+      throw .badValue(
+        "\(raw)", allowed: "one of \(names.map { "\($0.code)" }.joined(separator: ", "))")
     }
     switch style {
     case .code: return .integer(raw)

@@ -77,7 +77,8 @@ extension NumberMeaning {
       decimals += 1
     }
     // A value half a step off the printed grid would be rounded to its neighbour.
-    let isOnGrid = isWhole(offset.doubleValue / scale.real) && (abs(scale.real) < 1 || isWhole(scale.real))
+    let isOnGrid =
+      isWhole(offset.doubleValue / scale.real) && (abs(scale.real) < 1 || isWhole(scale.real))
     return isOnGrid ? decimals : decimals + 1
   }
 
@@ -108,7 +109,7 @@ extension ExponentWord {
     guard let value = datum.number else { throw .badValue(datum.printed, allowed: "a number") }
     let mantissaBits = max(width - exponentBits, 0)
     let limit = Int128(1) << Int128(mantissaBits) - 1
-    for exponent in 0..<(1 << exponentBits) {
+    for exponent in 0..<(1 << exponentBits) where value.significand >= 0 {
       guard let count = step(exponent).count(value)?.count, (0...limit).contains(count)
       else { continue }
       return Int128(exponent) << Int128(mantissaBits) | count

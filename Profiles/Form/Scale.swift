@@ -37,7 +37,8 @@ public struct Scale: Hashable, Sendable {
 
   private init(folding digits: Int64, binary: Int, _ real: Double) {
     let isWhole = (0..<38).contains(binary)
-    self.init(exact: isWhole ? digits << Int64(binary) : digits, d: 0, b: isWhole ? 0 : binary, real)
+    self.init(
+      exact: isWhole ? digits << Int64(binary) : digits, d: 0, b: isWhole ? 0 : binary, real)
   }
 
   private init(exact multiplier: Int64, d: Int, b: Int, _ real: Double) {

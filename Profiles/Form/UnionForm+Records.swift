@@ -44,7 +44,8 @@ extension UnionForm {
     return [(tag, cases[index].name)] + cases[index].layout.strings(of: record)
   }
 
-  func parse(_ raw: ProfileRecord, _ context: ProfileContext) throws(ProfileError) -> ProfileRecord {
+  func parse(_ raw: ProfileRecord, _ context: ProfileContext) throws(ProfileError) -> ProfileRecord
+  {
     guard let index = try find(raw) else {
       guard let rest = raw[Self.othersName]?.octets else { throw .missing(Self.othersName) }
       return others(code(raw), .octets(rest))

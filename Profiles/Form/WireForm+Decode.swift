@@ -27,12 +27,13 @@ extension WireForm {
       } catch {
         throw style == .nested ? error.under(".") : error
       }
-    case .sized(let prefix, let inner): return try prefix.decode(&reader) {
-      reader throws(ProfileError) in
-      let value = try inner.decode(&reader)
-      try inner.finish(&reader)
-      return value
-    }
+    case .sized(let prefix, let inner):
+      return try prefix.decode(&reader) {
+        reader throws(ProfileError) in
+        let value = try inner.decode(&reader)
+        try inner.finish(&reader)
+        return value
+      }
     case .when(let condition, let inner):
       return condition.holds(in: reader.flags) ? try inner.decode(&reader) : nil
     case .either(let either):

@@ -29,7 +29,8 @@ extension WireForm {
   func encode(_ datum: ProfileDatum?, _ writer: inout OctetWriter) throws(ProfileError) {
     switch (self, datum) {
     case (.checksum(let presence), _):
-      try presence.encode(datum != nil && datum != .bool(false), isWrong: datum == .bool(false), &writer)
+      try presence.encode(
+        datum != nil && datum != .bool(false), isWrong: datum == .bool(false), &writer)
     case (.bits, _), (.when, nil):
       break
     case (.when(_, let inner), _):
@@ -228,9 +229,10 @@ extension ChecksumPresence {
       throw .badValue("false", allowed: "possible; the checksum is computed")
     }
     switch self {
-    case .required: writer.append(writer.checksum)
-    case .ifOctetsRemain: if isPresent { writer.append(writer.checksum) }
-    case .orAllOnes: writer.append(isPresent ? writer.checksum : 0xFFFF)
+    case .required: writer.appendChecksum()
+    case .ifOctetsRemain: if isPresent { writer.appendChecksum() }
+    case .orAllOnes:
+      if isPresent { writer.appendChecksum() } else { writer.append(UInt16.max) }
     }
   }
 }

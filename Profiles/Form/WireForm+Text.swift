@@ -17,7 +17,9 @@ extension WireForm {
     case .sized(_, let inner), .when(_, let inner), .padded(_, let inner), .limited(_, let inner):
       return inner.text(datum)
     case .either(let either):
-      guard case .quantity(let value, let unit) = datum else { return either.clear.form.text(datum) }
+      guard case .quantity(let value, let unit) = datum else {
+        return either.clear.form.text(datum)
+      }
       return unit.text((unit == either.set.unit ? either.set : either.clear).form.text(value))
     case .custom(let form):
       return form.text(datum)
@@ -43,7 +45,7 @@ extension WireForm {
     case .record:
       throw .badValue("\"\(text)\"", allowed: "possible; a nested group has no text to read")
     case .sized(_, let inner), .when(_, let inner), .padded(_, let inner), .limited(_, let inner):
-      return try inner.parse(text)
+      return try inner.parse(text, unit)
     case .either(let either):
       for choice in [either.set, either.clear] {
         guard let unit = choice.unit, text.trimmed.hasSuffix(unit.symbol) else { continue }

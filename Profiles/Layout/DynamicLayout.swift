@@ -60,7 +60,8 @@ public struct DynamicLayout: Hashable, Sendable {
   }
 
   /// Makes a layout of fields.
-  public init(_ fields: [FieldSchema], flags: FlagsForm? = nil, trailing: TrailingPolicy = .reject) {
+  public init(_ fields: [FieldSchema], flags: FlagsForm? = nil, trailing: TrailingPolicy = .reject)
+  {
     self.init(flags: flags, .fields(fields), trailing: trailing)
   }
 

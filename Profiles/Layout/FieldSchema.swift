@@ -73,7 +73,9 @@ extension FieldSchema {
   }
 
   /// The value for the field in a record, `nil` if it has none and needs none.
-  func datum(in record: ProfileRecord, _ context: ProfileContext) throws(ProfileError)
+  func datum(
+    in record: ProfileRecord, _ context: ProfileContext
+  ) throws(ProfileError)
     -> ProfileDatum?
   {
     if let inner = form.inlineLayout {

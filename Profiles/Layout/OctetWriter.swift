@@ -8,8 +8,14 @@ public struct OctetWriter: ~Copyable {
   /// What is known from elsewhere.
   public let context: ProfileContext
 
-  /// Where the value or the sized record began.
-  private var start = 0
+  /// The sized record that is being written, if there is one.
+  private var record: SizedRecord?
+
+  /// A record whose size is not known yet, and with it the checksums that cover the size.
+  private struct SizedRecord {
+    let start: Int
+    var checksums: [Int] = []
+  }
 
   init(capacity: Int, context: ProfileContext = ProfileContext()) {
     data = Data(capacity: capacity)
@@ -43,15 +49,23 @@ public struct OctetWriter: ~Copyable {
     }
   }
 
-  /// The checksum of all octets since the value or the sized record began.
-  var checksum: UInt16 { endToEndChecksum(data.dropFirst(start)) }
+  /// Appends the checksum of all octets since the value or the sized record began.
+  mutating func appendChecksum() {
+    if record != nil {
+      record?.checksums.append(data.count)
+      append(UInt16(0))
+    } else {
+      append(endToEndChecksum(data))
+    }
+  }
 
   /// Writes a part with its size before it.
   mutating func sized(
     _ prefix: SizePrefix, _ write: (inout OctetWriter) throws(ProfileError) -> Void
   ) throws(ProfileError) {
-    let outer = start
-    start = data.count
+    let outer = record
+    let start = data.count
+    record = SizedRecord(start: start)
     append(UInt128(0), prefix.integer)
     try write(&self)
     let own = prefix.integer.size
@@ -60,10 +74,18 @@ public struct OctetWriter: ~Copyable {
       throw .outOfRange(
         "a record of \(size) octets", allowed: "0...\(prefix.integer.bounds.upperBound) octets")
     }
-    for index in 0..<own {
-      let place = prefix.integer.order == .little ? index : own - 1 - index
-      data[data.startIndex + start + index] = UInt8(truncatingIfNeeded: size >> (8 * place))
+    replace(UInt64(size), size: own, order: prefix.integer.order, at: start)
+    for place in record?.checksums ?? [] {
+      let octets = data.dropFirst(start).prefix(place - start)
+      replace(UInt64(endToEndChecksum(octets)), size: 2, order: .little, at: place)
     }
-    start = outer
+    record = outer
+  }
+
+  private mutating func replace(_ number: UInt64, size: Int, order: OctetOrder, at place: Int) {
+    for index in 0..<size {
+      let shift = 8 * (order == .little ? index : size - 1 - index)
+      data[data.startIndex + place + index] = UInt8(truncatingIfNeeded: number >> UInt64(shift))
+    }
   }
 }

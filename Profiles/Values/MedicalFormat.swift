@@ -56,7 +56,8 @@ struct MedicalFormat: Sendable {
   func bits(_ decimal: ProfileDecimal) -> UInt32? {
     let highest = 1 << (exponentBits - 1) - 1
     let lowest = -highest - 1
-    var value = decimal.significand == 0 && !(lowest...highest).contains(decimal.exponent)
+    var value =
+      decimal.significand == 0 && !(lowest...highest).contains(decimal.exponent)
       ? ProfileDecimal(significand: 0) : decimal
     if value.exponent > highest {
       guard let shifted = value.rescaled(to: highest) else { return nil }

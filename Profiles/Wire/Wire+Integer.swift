@@ -107,7 +107,9 @@ extension Wire where Value: FieldInteger {
       value: { datum throws(ProfileError) in try datum.required().whole() })
   }
 
-  private static func whole(_ raw: some FixedWidthInteger, _ scale: Value) throws(ProfileError)
+  private static func whole(
+    _ raw: some FixedWidthInteger, _ scale: Value
+  ) throws(ProfileError)
     -> Value
   {
     guard let count = Value(exactly: raw) else {

@@ -80,17 +80,33 @@ public struct Vector3: Hashable, Sendable {
 extension Wire where Value == Vector3 {
   /// Three numbers of one form, x first; tools show a list of three.
   public static func vector(_ wire: Wire<Double>) -> Wire {
-    Wire(
+    let decode: @Sendable (Int, inout OctetReader) throws(ProfileError) -> Double = {
+      index, reader throws(ProfileError) in
+      do throws(ProfileError) {
+        return try wire.decode(&reader)
+      } catch {
+        throw error.under("[\(index)]")
+      }
+    }
+    let encode: @Sendable (Int, Double, inout OctetWriter) throws(ProfileError) -> Void = {
+      index, value, writer throws(ProfileError) in
+      do throws(ProfileError) {
+        try wire.encode(value, &writer)
+      } catch {
+        throw error.under("[\(index)]")
+      }
+    }
+    return Wire(
       form: .list(.fixed(3), wire.form),
       decode: { reader throws(ProfileError) in
-        let x = try wire.decode(&reader)
-        let y = try wire.decode(&reader)
-        return Vector3(x: x, y: y, z: try wire.decode(&reader))
+        let x = try decode(0, &reader)
+        let y = try decode(1, &reader)
+        return Vector3(x: x, y: y, z: try decode(2, &reader))
       },
       encode: { vector, writer throws(ProfileError) in
-        try wire.encode(vector.x, &writer)
-        try wire.encode(vector.y, &writer)
-        try wire.encode(vector.z, &writer)
+        try encode(0, vector.x, &writer)
+        try encode(1, vector.y, &writer)
+        try encode(2, vector.z, &writer)
       },
       datum: { .list([$0.x, $0.y, $0.z].compactMap(wire.datum)) },
       value: { datum throws(ProfileError) in

@@ -48,7 +48,7 @@ extension Wire where Value == Double {
   ///
   /// The other forms are short for this one. A `Double` scale is taken as the short binary or
   /// decimal fraction that it prints as; `Scale(17572, d: -2, b: -16)` says exactly what is meant.
-  /// The bits of `ignoring` carry something else.
+  /// The bits of `ignoring` carry something else. A `Double` holds counts of up to 53 bits.
   public static func number(
     _ form: IntegerForm, scale: Scale = .one, offset: Double = 0, ignoring ignored: UInt64 = 0
   ) -> Wire {
@@ -117,7 +117,8 @@ struct Steps: Sendable {
     {
       factor = Double(scale.multiplier) * Double(tenfold) * exp2(max(scale.binary, 0))
       addend = Double(common.significand) * exp2(max(-scale.binary, 0))
-      divisor = ProfileDecimal(significand: 1, exponent: -tens).doubleValue
+      divisor =
+        ProfileDecimal(significand: 1, exponent: -tens).doubleValue
         * exp2(max(-scale.binary, 0))
     } else {
       factor = scale.real
