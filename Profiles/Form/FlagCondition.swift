@@ -22,7 +22,7 @@ public struct FlagCondition: Hashable, Sendable {
   }
 
   func holds(in flags: UInt64) -> Bool {
-    (flags & bits.mask) >> UInt64(bits.start) == value
+    bits.bits(of: flags) == value
   }
 
   /// Sets what the presence or absence of the field demands.
@@ -40,13 +40,6 @@ extension FlagCondition: CustomStringConvertible {
   public var description: String {
     guard bits.count == 1 else { return "if flags bits \(bits) are \(value)" }
     return "if flag \(bits.start) is \(value == 1 ? "set" : "clear")"
-  }
-}
-
-extension BitRange: CustomStringConvertible {
-  /// The bits for documentation, such as `1–2`.
-  public var description: String {
-    count == 1 ? "\(start)" : "\(start)–\(start + count - 1)"
   }
 }
 

@@ -68,7 +68,9 @@ public struct ExponentWord: Hashable, Sendable {
 
 /// Codes with names; a code without one is kept and prints as `unknown(7)`.
 public struct Codes: Hashable, Sendable {
-  /// How tools show a code; they accept both when writing. Named texts always show the name.
+  /// How tools show a code; they accept both when writing.
+  ///
+  /// Named texts always show the name.
   public enum Style: Hashable, Sendable, CaseIterable {
     /// The name.
     case name

@@ -7,7 +7,7 @@ extension WireForm {
       let bits = try reader.bits(form)
       return try meaning.datum(bits, form.width, at: start)
     case .bits(let range, let meaning):
-      let bits = UInt128((reader.flags & range.mask) >> UInt64(range.start))
+      let bits = UInt128(range.bits(of: reader.flags))
       return try meaning.datum(bits, range.width, at: start)
     case .float(let form):
       return .real(try form.decode(&reader))

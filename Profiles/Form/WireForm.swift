@@ -40,33 +40,6 @@ public indirect enum WireForm: Hashable, Sendable {
   case custom(CustomForm)
 }
 
-/// A range of bits of a flags word.
-public struct BitRange: Hashable, Sendable {
-  /// The lowest bit, 0...63.
-  public let start: Int
-  /// How many bits there are, 1...64.
-  public let count: Int
-  /// Whether the bits are two's complement.
-  public let isSigned: Bool
-
-  /// Makes a range within 64 bits; what is outside is left out.
-  public init(_ bits: Range<Int>, isSigned: Bool = false) {
-    start = min(max(bits.lowerBound, 0), 63)
-    count = min(max(bits.upperBound, start + 1), 64) - start
-    self.isSigned = isSigned
-  }
-
-  /// Makes a single bit, 0...63.
-  public init(bit: Int) {
-    start = min(max(bit, 0), 63)
-    count = 1
-    isSigned = false
-  }
-
-  var mask: UInt64 { (.max >> UInt64(64 - count)) << UInt64(start) }
-  var width: BitWidth { BitWidth(count, isSigned: isSigned) }
-}
-
 /// An IEEE 754 number.
 public struct FloatForm: Hashable, Sendable {
   /// Whether it has 8 octets instead of 4.

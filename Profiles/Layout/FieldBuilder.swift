@@ -16,9 +16,12 @@
 /// The fields of a ``Layout``; only a ``FieldBuilder`` makes them.
 public struct Fields<Root, each Value>: Sendable {
   private let fields: (repeat Field<Root, each Value>)
+  /// What decoding uses; `fields` keeps alive what it refers to.
+  private let readers: (repeat FieldReader<Root, each Value>)
 
   init(_ fields: repeat Field<Root, each Value>) {
     self.fields = (repeat each fields)
+    readers = (repeat FieldReader((each fields).core))
   }
 
   var schema: [FieldSchema] {
@@ -32,7 +35,7 @@ public struct Fields<Root, each Value>: Sendable {
   func decode(
     _ reader: inout OctetReader, _ make: (repeat each Value) -> Root
   ) throws(ProfileError) -> Root {
-    make(repeat try (each fields).core.decode(&reader))
+    make(repeat try (each readers).decode(&reader))
   }
 
   func mark(_ root: Root, _ word: inout FlagWord) throws(ProfileError) {

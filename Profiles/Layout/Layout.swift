@@ -30,12 +30,14 @@ public struct Layout<Root>: Sendable {
   /// The same layout as data, for tools, documents and exports.
   public let dynamic: DynamicLayout
 
-  let core: Core
+  @usableFromInline let core: Core
   let variants: [Variant]
+  /// Whether there are variants; asking their array costs a look-up of its type.
+  @usableFromInline let isVarying: Bool
 
   /// The typed directions of a layout.
-  struct Core: Sendable {
-    let decode: @Sendable (inout OctetReader) throws(ProfileError) -> Root
+  @usableFromInline struct Core: Sendable {
+    @usableFromInline let decode: @Sendable (inout OctetReader) throws(ProfileError) -> Root
     let encode: @Sendable (Root, inout OctetWriter) throws(ProfileError) -> Void
     let record: @Sendable (Root) -> ProfileRecord
     let value: @Sendable (ProfileRecord, ProfileContext) throws(ProfileError) -> Root
@@ -45,6 +47,7 @@ public struct Layout<Root>: Sendable {
     self.dynamic = dynamic
     self.core = core
     self.variants = variants
+    isVarying = !variants.isEmpty
   }
 
   /// The fields in their order.
@@ -98,6 +101,7 @@ public struct Layout<Root>: Sendable {
 
 extension Layout {
   /// Takes a value from octets; it allocates nothing that the value itself does not need.
+  @inlinable
   public func decode(
     _ data: Data, context: ProfileContext = ProfileContext()
   ) throws(ProfileError) -> Root {
@@ -105,9 +109,7 @@ extension Layout {
     try data.bytes.withUnsafeBytes { octets throws(ProfileError) in
       var reader = OctetReader(octets, context: context)
       let root = try decodeBody(&reader)
-      guard reader.available == 0 || dynamic.selected(context).trailing == .ignore else {
-        throw .trailing(reader.available, offset: reader.offset)
-      }
+      if reader.available > 0 { try leave(reader.available, at: reader.offset, context) }
       return root
     }
   }
@@ -159,13 +161,29 @@ extension Layout {
     try selected(context).core.value(record, context)
   }
 
+  /// Octets that are left after the last field.
+  @usableFromInline
+  func leave(
+    _ count: Int, at offset: Int, _ context: ProfileContext
+  ) throws(ProfileError) {
+    guard dynamic.selected(context).trailing == .ignore else {
+      throw .trailing(count, offset: offset)
+    }
+  }
+
+  @inlinable
   func decodeBody(_ reader: inout OctetReader) throws(ProfileError) -> Root {
-    guard !variants.isEmpty else { return try core.decode(&reader) }
-    return try selected(reader.context).core.decode(&reader)
+    guard isVarying else { return try core.decode(&reader) }
+    return try decodeSelected(&reader)
+  }
+
+  @usableFromInline
+  func decodeSelected(_ reader: inout OctetReader) throws(ProfileError) -> Root {
+    try selected(reader.context).core.decode(&reader)
   }
 
   func encodeBody(_ root: Root, _ writer: inout OctetWriter) throws(ProfileError) {
-    guard !variants.isEmpty else { return try core.encode(root, &writer) }
+    guard isVarying else { return try core.encode(root, &writer) }
     try selected(writer.context).core.encode(root, &writer)
   }
 }

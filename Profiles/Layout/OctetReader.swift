@@ -28,6 +28,7 @@ public struct OctetReader: ~Copyable {
   /// What is known from elsewhere.
   public let context: ProfileContext
 
+  @usableFromInline
   init(_ octets: UnsafeRawBufferPointer, context: ProfileContext) {
     self.octets = octets
     self.context = context
@@ -45,6 +46,7 @@ public struct OctetReader: ~Copyable {
   }
 
   /// Takes one number.
+  @inline(__always)
   public mutating func integer<Number: FixedWidthInteger & BitwiseCopyable>(
     _ type: Number.Type = Number.self, order: OctetOrder = .little
   ) throws(ProfileError) -> Number {
@@ -87,6 +89,10 @@ public struct OctetReader: ~Copyable {
   /// Takes the bits of a number of at most 8 octets.
   mutating func word(size: Int, order: OctetOrder) throws(ProfileError) -> UInt64 {
     try demand(size)
+    if size == 1 {
+      defer { offset += 1 }
+      return UInt64(octets[offset])
+    }
     var bits: UInt64 = 0
     for index in 0..<size {
       bits = bits << 8 | UInt64(octets[offset + (order == .little ? size - 1 - index : index)])

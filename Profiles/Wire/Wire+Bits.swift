@@ -17,7 +17,7 @@ extension Wire where Value: FieldInteger {
     return Wire(
       form: .bits(range, meaning),
       decode: { reader throws(ProfileError) in
-        try range.number(in: reader.flags).exact(at: reader.offset)
+        try range.value(in: reader.flags, at: reader.offset)
       },
       encode: { _, _ in }, datum: { .whole($0) },
       value: { datum throws(ProfileError) in try datum.required().whole() },
@@ -54,7 +54,7 @@ extension Wire where Value: OpenEnumeration {
     return Wire(
       form: .bits(range, .codes(codes)),
       decode: { reader throws(ProfileError) in
-        Value(rawValue: try range.number(in: reader.flags).exact(at: reader.offset))
+        Value(rawValue: try range.value(in: reader.flags, at: reader.offset))
       },
       encode: { _, _ in },
       datum: { codes.shown(Int128($0.rawValue)) },
@@ -95,7 +95,7 @@ extension Wire where Value: Sendable {
     Wire(
       form: .bits(range, meaning),
       decode: { reader throws(ProfileError) in
-        decode((reader.flags & range.mask) >> UInt64(range.start))
+        decode(range.bits(of: reader.flags))
       },
       encode: { _, _ in }, datum: datum, value: value,
       mark: { value, word throws(ProfileError) in
@@ -109,8 +109,17 @@ extension Wire where Value: Sendable {
 }
 
 extension BitRange {
+  /// The bits as a number of a type that may be too small for them.
+  @inline(__always)
+  func value<Value: FixedWidthInteger>(
+    in flags: UInt64, at offset: Int
+  ) throws(ProfileError) -> Value {
+    if !isSigned, let value = Value(exactly: bits(of: flags)) { return value }
+    return try number(in: flags).exact(at: offset)
+  }
+
   func number(in flags: UInt64) -> Int128 {
-    width.number(UInt128((flags & mask) >> UInt64(start)))
+    width.number(UInt128(bits(of: flags)))
   }
 }
 

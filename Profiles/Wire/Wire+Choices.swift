@@ -64,7 +64,9 @@ extension Wire where Value: OpenEnumeration {
 
 extension Wire
 where Value: OptionSet & Sendable, Value.RawValue: FieldInteger & BitwiseCopyable {
-  /// A set of options; bits without a name are kept. `options` names the bits for tools.
+  /// A set of options; bits without a name are kept.
+  ///
+  /// `options` names the bits for tools.
   public static func options(
     _ options: Options = Options([]), order: OctetOrder = .little
   ) -> Wire {

@@ -21,7 +21,7 @@ extension Wire {
     Wire(
       form: .when(condition, wire.form),
       decode: { reader throws(ProfileError) in
-        condition.holds(in: reader.flags) ? try wire.decode(&reader) : nil
+        condition.holds(in: reader.flags) ? try wire.read(&reader) : nil
       },
       encode: { value, writer throws(ProfileError) in
         if let value { try wire.encode(value, &writer) }
@@ -54,7 +54,7 @@ extension Wire {
       form: .either(either),
       decode: { reader throws(ProfileError) in
         let isSet = reader.flags >> UInt64(either.bit) & 1 == 1
-        return isSet ? try set.decode(&reader) : try clear.decode(&reader)
+        return isSet ? try set.read(&reader) : try clear.read(&reader)
       },
       encode: { value, writer throws(ProfileError) in
         try (fits(value) ? clear : set).encode(value, &writer)
@@ -78,7 +78,7 @@ extension Wire {
       decode: { reader throws(ProfileError) in
         let isSet = reader.flags >> UInt64(either.bit) & 1 == 1
         return Quantity(
-          isSet ? try set.decode(&reader) : try clear.decode(&reader), isSet ? setUnit : clearUnit)
+          isSet ? try set.read(&reader) : try clear.read(&reader), isSet ? setUnit : clearUnit)
       },
       encode: { quantity, writer throws(ProfileError) in
         try (quantity.unit == setUnit ? set : clear).encode(quantity.value, &writer)

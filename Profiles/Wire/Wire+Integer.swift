@@ -88,6 +88,7 @@ extension Wire where Value: FieldInteger {
     let allowed = allowed(form, scale)
     return Wire(
       form: .integer(form, .number(meaning)),
+      plan: scale == 1 ? NumberPlan(form) : nil,
       decode: { reader throws(ProfileError) in
         let start = reader.offset
         do throws(ProfileError) {

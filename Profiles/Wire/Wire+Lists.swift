@@ -20,15 +20,14 @@ extension Wire {
   /// How many values there are is part of the form.
   public static func list<Element: Sendable>(_ list: ListForm, _ wire: Wire<Element>) -> Wire
   where Value == [Element] {
-    Wire(
+    let least = wire.minimumSize
+    return Wire(
       form: .list(list, wire.form),
       decode: { reader throws(ProfileError) in
         var elements: [Element] = []
-        if wire.minimumSize > 0 {
-          elements.reserveCapacity(reader.available / wire.minimumSize)
-        }
+        if least > 0 { elements.reserveCapacity(reader.available / least) }
         try list.forEachIndex(&reader) { _, reader throws(ProfileError) in
-          elements.append(try wire.decode(&reader))
+          elements.append(try wire.read(&reader))
         }
         return elements
       },
@@ -80,33 +79,30 @@ public struct Vector3: Hashable, Sendable {
 extension Wire where Value == Vector3 {
   /// Three numbers of one form, x first; tools show a list of three.
   public static func vector(_ wire: Wire<Double>) -> Wire {
-    let decode: @Sendable (Int, inout OctetReader) throws(ProfileError) -> Double = {
-      index, reader throws(ProfileError) in
-      do throws(ProfileError) {
-        return try wire.decode(&reader)
-      } catch {
-        throw error.under("[\(index)]")
-      }
-    }
-    let encode: @Sendable (Int, Double, inout OctetWriter) throws(ProfileError) -> Void = {
-      index, value, writer throws(ProfileError) in
-      do throws(ProfileError) {
-        try wire.encode(value, &writer)
-      } catch {
-        throw error.under("[\(index)]")
-      }
-    }
-    return Wire(
+    Wire(
       form: .list(.fixed(3), wire.form),
       decode: { reader throws(ProfileError) in
-        let x = try decode(0, &reader)
-        let y = try decode(1, &reader)
-        return Vector3(x: x, y: y, z: try decode(2, &reader))
+        var index = 0
+        do throws(ProfileError) {
+          let x = try wire.read(&reader)
+          index = 1
+          let y = try wire.read(&reader)
+          index = 2
+          return Vector3(x: x, y: y, z: try wire.read(&reader))
+        } catch {
+          throw error.under("[\(index)]")
+        }
       },
       encode: { vector, writer throws(ProfileError) in
-        try encode(0, vector.x, &writer)
-        try encode(1, vector.y, &writer)
-        try encode(2, vector.z, &writer)
+        var index = 0
+        do throws(ProfileError) {
+          for component in [vector.x, vector.y, vector.z] {
+            try wire.encode(component, &writer)
+            index += 1
+          }
+        } catch {
+          throw error.under("[\(index)]")
+        }
       },
       datum: { .list([$0.x, $0.y, $0.z].compactMap(wire.datum)) },
       value: { datum throws(ProfileError) in

@@ -59,7 +59,12 @@ extension Wire where Value == Double {
     let mask = ~Int64(truncatingIfNeeded: ignored)
     return Wire(
       form: .integer(form, .number(meaning)),
-      decode: steps.decode(form, mask: mask),
+      plan: ignored == 0 ? NumberPlan(form, steps) : nil,
+      decode: { reader throws(ProfileError) in
+        let number = form.width.number(try reader.bits(form))
+        guard let count = Int64(exactly: number) else { return steps.value(of: Double(number)) }
+        return steps.value(of: count & mask)
+      },
       encode: { value, writer throws(ProfileError) in
         let count = steps.count(of: value).flatMap { Int128(exactly: $0) }
         guard let count, form.bounds.contains(count) else {
@@ -127,45 +132,19 @@ struct Steps: Sendable {
     }
   }
 
+  @inline(__always)
   func value(of count: Int64) -> Double {
-    (Double(count) * factor + addend) / divisor
+    value(of: Double(count))
+  }
+
+  @inline(__always)
+  func value(of count: Double) -> Double {
+    (count * factor + addend) / divisor
   }
 
   func count(of value: Double) -> Double? {
     let count = (value * divisor - addend) / factor
     return count.isFinite ? count.rounded(.toNearestOrAwayFromZero) : nil
-  }
-
-  func decode(_ form: IntegerForm, mask: Int64) -> Wire<Double>.Decode {
-    switch (form.size, form.isSigned) {
-    case (1, true): decode(Int8.self, form.order, mask)
-    case (1, false): decode(UInt8.self, form.order, mask)
-    case (2, true): decode(Int16.self, form.order, mask)
-    case (2, false): decode(UInt16.self, form.order, mask)
-    case (4, true): decode(Int32.self, form.order, mask)
-    case (4, false): decode(UInt32.self, form.order, mask)
-    default:
-      { [self] reader throws(ProfileError) in
-        let number = form.width.number(try reader.bits(form))
-        guard let count = Int64(exactly: number) else {
-          return (Double(number) * factor + addend) / divisor
-        }
-        return value(of: count & mask)
-      }
-    }
-  }
-
-  private func decode<Raw: FieldInteger & BitwiseCopyable>(
-    _ raw: Raw.Type, _ order: OctetOrder, _ mask: Int64
-  ) -> Wire<Double>.Decode {
-    if mask == -1 {
-      return { [self] reader throws(ProfileError) in
-        value(of: Int64(try reader.integer(Raw.self, order: order)))
-      }
-    }
-    return { [self] reader throws(ProfileError) in
-      value(of: Int64(try reader.integer(Raw.self, order: order)) & mask)
-    }
   }
 }
 

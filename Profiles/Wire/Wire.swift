@@ -26,17 +26,35 @@ public struct Wire<Value>: Sendable {
   let datum: Show
   let value: Accept
   let mark: Mark?
+  /// How a plain number is read without calling a closure.
+  let plan: NumberPlan?
 
   init(
-    form: WireForm, decode: @escaping Decode, encode: @escaping Encode, datum: @escaping Show,
-    value: @escaping Accept, mark: Mark? = nil
+    form: WireForm, plan: NumberPlan? = nil, decode: @escaping Decode, encode: @escaping Encode,
+    datum: @escaping Show, value: @escaping Accept, mark: Mark? = nil
   ) {
     self.form = form
+    self.plan = plan
     self.decode = decode
     self.encode = encode
     self.datum = datum
     self.value = value
     self.mark = mark
+  }
+
+  /// Takes the value from octets, a plain number without calling a closure.
+  @inline(__always)
+  func read(_ reader: inout OctetReader) throws(ProfileError) -> Value {
+    // Where this is specialised, the comparisons of types are decided by the compiler.
+    if let plan {
+      if Value.self == Double.self {
+        return unsafeBitCast(try plan.double(&reader), to: Value.self)
+      }
+      if Value.self == Int.self {
+        return unsafeBitCast(try plan.integer(&reader), to: Value.self)
+      }
+    }
+    return try decode(&reader)
   }
 
   /// Gives a form another Swift type by its two directions; the octets are the form's.
