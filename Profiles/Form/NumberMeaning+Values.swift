@@ -95,8 +95,8 @@ func fixed(_ value: Double, decimals: Int) -> String {
 
 extension ExponentWord {
   func datum(_ bits: UInt128, width: Int) -> ProfileDatum {
-    let mantissaBits = max(width - exponentBits, 0)
-    let exponent = Int(bits >> UInt128(mantissaBits)) & (1 << exponentBits - 1)
+    let mantissaBits = mantissaBits(width)
+    let exponent = Int(truncatingIfNeeded: bits >> UInt128(mantissaBits)) & (1 << exponentBits - 1)
     let mantissa = bits & (UInt128(1) << UInt128(mantissaBits) - 1)
     guard let value = step(exponent).quantity(Int128(mantissa)) else {
       return .real(Double(mantissa) * step(exponent).real)
@@ -107,7 +107,7 @@ extension ExponentWord {
   /// The word with the smallest exponent that holds the number, so with the finest step.
   func raw(_ datum: ProfileDatum, width: Int) throws(ProfileError) -> Int128 {
     guard let value = datum.number else { throw .badValue(datum.printed, allowed: "a number") }
-    let mantissaBits = max(width - exponentBits, 0)
+    let mantissaBits = mantissaBits(width)
     let limit = Int128(1) << Int128(mantissaBits) - 1
     for exponent in 0..<(1 << exponentBits) where value.significand >= 0 {
       guard let count = step(exponent).count(value)?.count, (0...limit).contains(count)
@@ -116,6 +116,11 @@ extension ExponentWord {
     }
     let top = step(1 << exponentBits - 1).real * Double(limit)
     throw .outOfRange("\(value)", allowed: "0...\(top)")
+  }
+
+  private func mantissaBits(_ width: Int) -> Int {
+    // Words of so many octets do not exist; the bound keeps the arithmetic within its type.
+    min(max(width - exponentBits, 0), 64)
   }
 
   private func step(_ exponent: Int) -> Scale {

@@ -18,7 +18,8 @@ public struct OctetWriter: ~Copyable {
   }
 
   init(capacity: Int, context: ProfileContext = ProfileContext()) {
-    data = Data(capacity: capacity)
+    // A layout may demand more octets than anyone will write.
+    data = Data(capacity: min(max(capacity, 0), 512))
     self.context = context
   }
 
