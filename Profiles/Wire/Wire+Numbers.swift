@@ -67,7 +67,8 @@ extension Wire where Value == Double {
       form: .integer(form, .exponentWord(word)),
       datum: { value in
         let bits = try? word.raw(.real(value), width: form.size * 8)
-        return bits.map { word.datum(UInt128(truncatingIfNeeded: $0), width: form.size * 8) } ?? .real(value)
+        return bits.map { word.datum(UInt128(truncatingIfNeeded: $0), width: form.size * 8) }
+          ?? .real(value)
       },
       value: { datum throws(ProfileError) in try datum.required().real() })
   }
