@@ -27,7 +27,10 @@ private struct Measurement: Equatable, Sendable {
 }
 
 @Test func `records with a size before them follow each other`() throws {
-  for hex in ["06000C100600", "06000C10050006000C100600", "08000C100600596F"] {
+  let samples = [
+    "06000C100600", "06000C10050006000C100600", "08000C100600596F", "06000C10050008000C100600596F",
+  ]
+  for hex in samples {
     try holdsLaws(Measurement.records, hex, texts: false)
   }
   let record = try Measurement.records.dynamic.decode(octets("06000C100500" + "08000C100600596F"))
