@@ -11,14 +11,10 @@ public struct AnyCharacteristicProfile: Sendable {
   public let properties: CharacteristicProperties
   /// What a server demands of clients.
   public let permissions: AttributePermissions
-  /// The fields in their order.
-  public let schema: [FieldSchema]
-  /// The fewest octets of a value.
-  public let minimumSize: Int
+  /// The layout of the value as data.
+  public let layout: DynamicLayout
 
   private let initial: @Sendable () throws(ProfileError) -> Data?
-  private let print: @Sendable (Data) throws(ProfileError) -> [(name: String, text: String)]
-  private let parse: @Sendable ([String: String]) throws(ProfileError) -> Data
 
   /// Hides the type of a profile's value.
   public init<Value>(_ profile: CharacteristicProfile<Value>) {
@@ -26,25 +22,71 @@ public struct AnyCharacteristicProfile: Sendable {
     name = profile.name
     properties = profile.properties
     permissions = profile.permissions
-    schema = profile.layout.schema
-    minimumSize = profile.layout.minimumSize
+    layout = profile.layout.dynamic
     initial = { () throws(ProfileError) in try profile.initialData() }
-    print = { data throws(ProfileError) in profile.strings(of: try profile.decode(data)) }
-    parse = { texts throws(ProfileError) in try profile.encode(try profile.value(from: texts)) }
   }
+
+  /// Makes a profile of a layout that exists only as data.
+  public init(
+    _ name: String, uuid: BluetoothUUID, properties: CharacteristicProperties,
+    permissions: AttributePermissions? = nil, layout: DynamicLayout, initialData: Data? = nil
+  ) {
+    self.uuid = uuid
+    self.name = name
+    self.properties = properties
+    self.permissions = permissions ?? properties.impliedPermissions
+    self.layout = layout
+    initial = { initialData }
+  }
+
+  /// The fields in their order.
+  public var schema: [FieldSchema] { layout.fields }
+
+  /// The fewest octets of a value.
+  public var minimumSize: Int { layout.minimumSize }
 
   /// The octets of the initial value, `nil` without one.
   public func initialData() throws(ProfileError) -> Data? {
     try initial()
   }
 
+  /// Takes named values from octets; an error names the characteristic, the field and the offset.
+  public func decode(
+    _ data: Data, context: ProfileContext = ProfileContext()
+  ) throws(ProfileError) -> ProfileRecord {
+    try named { () throws(ProfileError) in try layout.decode(data, context: context) }
+  }
+
+  /// Gives the octets of named values; an error names the characteristic and the field.
+  public func encode(
+    _ record: ProfileRecord, context: ProfileContext = ProfileContext()
+  ) throws(ProfileError) -> Data {
+    try named { () throws(ProfileError) in try layout.encode(record, context: context) }
+  }
+
   /// The fields' names and texts in engineering units, from octets.
-  public func strings(of data: Data) throws(ProfileError) -> [(name: String, text: String)] {
-    try print(data)
+  public func strings(
+    of data: Data, context: ProfileContext = ProfileContext()
+  ) throws(ProfileError) -> [(name: String, text: String)] {
+    layout.strings(of: try decode(data, context: context), context: context)
   }
 
   /// The octets of a value, from a text for each field.
-  public func data(from texts: [String: String]) throws(ProfileError) -> Data {
-    try parse(texts)
+  public func data(
+    from texts: [String: String], context: ProfileContext = ProfileContext()
+  ) throws(ProfileError) -> Data {
+    try named { () throws(ProfileError) in
+      try layout.encode(try layout.record(from: texts, context: context), context: context)
+    }
+  }
+
+  private func named<Value>(
+    _ work: () throws(ProfileError) -> Value
+  ) throws(ProfileError) -> Value {
+    do throws(ProfileError) {
+      return try work()
+    } catch {
+      throw error.inCharacteristic(name)
+    }
   }
 }

@@ -33,18 +33,24 @@ public struct CharacteristicProfile<Value: Sendable>: Sendable {
   }
 
   /// Takes a value from octets; an error names the characteristic, the field and the offset.
-  public func decode(_ data: Data) throws(ProfileError) -> Value {
+  ///
+  /// `context` holds what the layout asks for: ``DynamicLayout/contextKeys`` names it.
+  public func decode(
+    _ data: Data, context: ProfileContext = ProfileContext()
+  ) throws(ProfileError) -> Value {
     do throws(ProfileError) {
-      return try layout.decode(data)
+      return try layout.decode(data, context: context)
     } catch {
       throw error.inCharacteristic(name)
     }
   }
 
   /// Gives the octets of a value; an error names the characteristic and the field.
-  public func encode(_ value: Value) throws(ProfileError) -> Data {
+  public func encode(
+    _ value: Value, context: ProfileContext = ProfileContext()
+  ) throws(ProfileError) -> Data {
     do throws(ProfileError) {
-      return try layout.encode(value)
+      return try layout.encode(value, context: context)
     } catch {
       throw error.inCharacteristic(name)
     }

@@ -25,6 +25,11 @@ extension ProfileError: CustomStringConvertible {
         + "layout"
     case Self.missingField:
       "no text for the field \(field ?? ""); give one for each field"
+    case Self.badChecksum:
+      "the checksum is \(value ?? "") instead of \(allowed ?? ""); the value was changed on its way "
+        + "or has another layout"
+    case Self.missingContext:
+      "the layout needs \(value ?? "") from the context; read it from the device first"
     case Self.unknownField:
       "there is no field \(field ?? ""); the fields are \(allowed ?? "")"
     default:

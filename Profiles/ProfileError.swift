@@ -26,9 +26,13 @@ public struct ProfileError: Error, Hashable, Sendable {
   public static let outOfRange = Code(description: "outOfRange")
   /// Octets or text have no meaning for the field.
   public static let badValue = Code(description: "badValue")
-  /// A field has no text in a set of named texts.
+  /// The checksum is not the one of the octets before it.
+  public static let badChecksum = Code(description: "badChecksum")
+  /// A layout needs a value from elsewhere that the context does not have.
+  public static let missingContext = Code(description: "missingContext")
+  /// A field has no value in a set of named values.
   public static let missingField = Code(description: "missingField")
-  /// A set of named texts has a name that is no field.
+  /// A set of named values has a name that is no field.
   public static let unknownField = Code(description: "unknownField")
 
   /// The kind of error.
@@ -88,6 +92,24 @@ extension ProfileError {
     return error
   }
 
+  static func badChecksum(_ sent: UInt16, expected: UInt16, offset: Int) -> ProfileError {
+    var error = ProfileError(code: badChecksum)
+    error.value = String(sent, radix: 16, uppercase: true)
+    error.allowed = String(expected, radix: 16, uppercase: true)
+    error.offset = offset
+    return error
+  }
+
+  static func missingContext(_ key: String) -> ProfileError {
+    var error = ProfileError(code: missingContext)
+    error.value = key
+    return error
+  }
+
+  static func badContext(_ key: String, _ value: ProfileDatum, allowed: String) -> ProfileError {
+    badValue("\(value.printed) for \(key) in the context", allowed: allowed)
+  }
+
   static func missing(_ field: String) -> ProfileError {
     var error = ProfileError(code: missingField)
     error.field = field
@@ -101,11 +123,39 @@ extension ProfileError {
     return error
   }
 
-  /// The same error with the name of the field it happened in, unless it has one.
+  /// The same error in a field: a name that is there is kept, a place in it is put behind.
   func inField(_ name: String) -> ProfileError {
     var error = self
-    error.field = field ?? name
+    guard let inner = field, !inner.isEmpty else {
+      error.field = name
+      return error
+    }
+    if inner.hasPrefix(".") || inner.hasPrefix("[") { error.field = name + inner }
     return error
+  }
+
+  /// The same error at a place in a field: `.` for a nested group, `[3]` for an element.
+  func under(_ place: String) -> ProfileError {
+    var error = self
+    guard let inner = field, !inner.isEmpty else {
+      error.field = place == "." ? nil : place
+      return error
+    }
+    let isJoined = place == "." || inner.hasPrefix(".") || inner.hasPrefix("[")
+    error.field = place + (isJoined ? inner : "." + inner)
+    return error
+  }
+
+  /// The same error where it was found in the octets, unless it says so.
+  func at(_ offset: Int) -> ProfileError {
+    var error = self
+    error.offset = self.offset ?? offset
+    return error
+  }
+
+  /// Whether value and allowed range are numbers that take the field's unit.
+  var isAboutQuantity: Bool {
+    code == Self.outOfRange || allowed?.hasPrefix("a multiple of ") == true
   }
 
   /// The same error with the name of the characteristic, unless it has one.

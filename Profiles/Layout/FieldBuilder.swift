@@ -16,9 +16,12 @@
 /// The fields of a ``Layout``; only a ``FieldBuilder`` makes them.
 public struct Fields<Root, each Value>: Sendable {
   private let fields: (repeat Field<Root, each Value>)
+  /// What decoding uses; `fields` keeps alive what it refers to.
+  private let readers: (repeat FieldReader<Root, each Value>)
 
   init(_ fields: repeat Field<Root, each Value>) {
     self.fields = (repeat each fields)
+    readers = (repeat FieldReader((each fields).core))
   }
 
   var schema: [FieldSchema] {
@@ -32,7 +35,13 @@ public struct Fields<Root, each Value>: Sendable {
   func decode(
     _ reader: inout OctetReader, _ make: (repeat each Value) -> Root
   ) throws(ProfileError) -> Root {
-    make(repeat try (each fields).core.decode(&reader))
+    make(repeat try (each readers).decode(&reader))
+  }
+
+  func mark(_ root: Root, _ word: inout FlagWord) throws(ProfileError) {
+    for field in repeat each fields {
+      try field.core.mark(root, &word)
+    }
   }
 
   func encode(_ root: Root, _ writer: inout OctetWriter) throws(ProfileError) {
@@ -41,17 +50,17 @@ public struct Fields<Root, each Value>: Sendable {
     }
   }
 
-  func texts(of root: Root) -> [(name: String, text: String)] {
-    var texts: [(name: String, text: String)] = []
+  func record(of root: Root) -> ProfileRecord {
+    var entries: [ProfileEntry] = []
     for field in repeat each fields {
-      texts.append((field.name, field.core.text(of: root)))
+      entries += field.core.entries(of: root)
     }
-    return texts
+    return ProfileRecord(entries)
   }
 
-  func parse(
-    _ texts: [String: String], _ make: (repeat each Value) -> Root
+  func value(
+    from record: ProfileRecord, _ context: ProfileContext, _ make: (repeat each Value) -> Root
   ) throws(ProfileError) -> Root {
-    make(repeat try (each fields).core.parse(texts))
+    make(repeat try (each fields).core.value(in: record, context))
   }
 }

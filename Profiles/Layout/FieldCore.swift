@@ -1,85 +1,81 @@
-/// What a field consists of, behind one reference: decoding copies the fields, and a copy of all
-/// their parts for each sample costs more than the decoding itself.
+/// What a field consists of, behind one reference: a copy of all its parts for each sample costs
+/// more than the decoding itself.
 final class FieldCore<Root, Value>: Sendable {
-  let name: String
-  let unit: ProfileUnit?
+  let schema: FieldSchema
+  let wire: Wire<Value>
 
   private let get: @Sendable (Root) -> Value
-  private let wire: Wire<Value>
-  private let range: AllowedRange<Value>?
 
-  init(
-    name: String, unit: ProfileUnit?, wire: Wire<Value>, range: AllowedRange<Value>?,
-    get: @escaping @Sendable (Root) -> Value
-  ) {
-    self.name = name
-    self.unit = unit
+  init(_ schema: FieldSchema, _ wire: Wire<Value>, get: @escaping @Sendable (Root) -> Value) {
+    self.schema = schema
     self.wire = wire
-    self.range = range
     self.get = get
   }
 
-  var schema: FieldSchema {
-    FieldSchema(
-      name: name, kind: wire.kind, minimumSize: wire.minimumSize, maximumSize: wire.maximumSize,
-      unit: unit, range: range?.text)
+  func decode(_ reader: inout OctetReader) throws(ProfileError) -> Value {
+    do throws(ProfileError) {
+      return try wire.read(&reader)
+    } catch {
+      throw schema.explained(error)
+    }
   }
 
-  func decode(_ reader: inout OctetReader) throws(ProfileError) -> Value {
-    let start = reader.offset
-    let value: Value
+  func mark(_ root: Root, _ word: inout FlagWord) throws(ProfileError) {
+    guard let mark = wire.mark else { return }
     do throws(ProfileError) {
-      value = try wire.decode(&reader)
+      try mark(get(root), &word)
     } catch {
-      throw explained(error)
+      throw schema.explained(error)
     }
-    if let range, range.policy == .reject, !range.contains(value) {
-      throw outside(range, value, offset: start)
-    }
-    return value
   }
 
   func encode(_ root: Root, _ writer: inout OctetWriter) throws(ProfileError) {
-    let value = get(root)
-    if let range, !range.contains(value) {
-      throw outside(range, value, offset: nil)
-    }
     do throws(ProfileError) {
-      try wire.encode(value, &writer)
+      try wire.encode(get(root), &writer)
     } catch {
-      throw explained(error)
+      throw schema.explained(error)
     }
   }
 
-  func text(of root: Root) -> String {
-    withUnit(wire.text(get(root)))
+  func entries(of root: Root) -> [ProfileEntry] {
+    schema.entries(wire.datum(get(root)))
   }
 
-  func parse(_ texts: [String: String]) throws(ProfileError) -> Value {
-    guard let text = texts[name] else { throw .missing(name) }
+  func value(
+    in record: ProfileRecord, _ context: ProfileContext
+  ) throws(ProfileError) -> Value {
+    let datum = try schema.datum(in: record, context)
     do throws(ProfileError) {
-      return try wire.parse(unit?.number(in: text) ?? text)
+      return try wire.value(datum)
     } catch {
-      // What a text is not is no quantity, so only a number out of range gets the unit.
-      throw error.code == ProfileError.outOfRange ? explained(error) : error.inField(name)
+      throw schema.explained(error)
     }
   }
+}
 
-  private func outside(
-    _ range: AllowedRange<Value>, _ value: Value, offset: Int?
-  ) -> ProfileError {
-    .outOfRange(withUnit(wire.text(value)), allowed: range.text, offset: offset).inField(name)
+/// What decoding touches of a field that someone else keeps alive.
+///
+/// A plain number is read without counting a reference, which takes longer than the reading.
+struct FieldReader<Root, Value>: Sendable {
+  private let plan: NumberPlan?
+  private let uncounted: Unmanaged<FieldCore<Root, Value>>
+
+  init(_ core: FieldCore<Root, Value>) {
+    uncounted = .passUnretained(core)
+    plan = Value.self == Double.self || Value.self == Int.self ? core.wire.plan : nil
   }
 
-  /// Adds what the wire form does not know: the field's name and its unit.
-  private func explained(_ error: ProfileError) -> ProfileError {
-    var error = error.inField(name)
-    error.value = error.value.map(withUnit)
-    error.allowed = error.allowed.map(withUnit)
-    return error
-  }
-
-  private func withUnit(_ text: String) -> String {
-    unit?.text(text) ?? text
+  @inline(__always)
+  func decode(_ reader: inout OctetReader) throws(ProfileError) -> Value {
+    guard let plan else { return try uncounted.takeUnretainedValue().decode(&reader) }
+    do throws(ProfileError) {
+      // Where this is specialised, the compiler decides the comparison of types.
+      if Value.self == Double.self {
+        return unsafeBitCast(try plan.double(&reader), to: Value.self)
+      }
+      return unsafeBitCast(try plan.integer(&reader), to: Value.self)
+    } catch {
+      throw uncounted.takeUnretainedValue().schema.explained(error)
+    }
   }
 }

@@ -14,80 +14,176 @@ public enum TrailingPolicy: Hashable, Sendable, CaseIterable {
 /// is missing or has the wrong type does not compile.
 ///
 /// ```swift
-/// let layout = Layout<Acceleration>(Acceleration.init(x:y:z:)) {
-///   Field("x", \.x, .int8(scale: 1.0 / 64), unit: .standardGravity)
-///   Field("y", \.y, .int8(scale: 1.0 / 64), unit: .standardGravity)
-///   Field("z", \.z, .int8(scale: 1.0 / 64), unit: .standardGravity)
+/// let layout = Layout<HeartRate>(HeartRate.init(contact:rate:energy:intervals:), flags: .uint8) {
+///   Field("sensorContact", \.contact, .bits(1..<3))
+///   Field("heartRate", \.rate, .either(bit: 0, .uint8(), .uint16()), unit: .beatsPerMinute)
+///   Field("energyExpended", \.energy, .when(3, .uint16()), unit: .kilojoule)
+///   Field("rrIntervals", \.intervals, .when(4, .oneOrMore(.uint16(scale: 1.0 / 1024))),
+///     unit: .second)
 /// }
 /// ```
 ///
 /// Two laws hold: decoding what was encoded gives the value back, up to the rounding that the
-/// wire form of a `Double` states, and encoding what was decoded gives the octets back.
+/// wire form of a `Double` states, and encoding what was decoded gives the octets back. Flags,
+/// sizes and checksums are computed. ``dynamic`` is the same layout as data.
 public struct Layout<Root>: Sendable {
+  /// The same layout as data, for tools, documents and exports.
+  public let dynamic: DynamicLayout
+
+  @usableFromInline let core: Core
+  let variants: [Variant]
+  /// Whether there are variants; asking their array costs a look-up of its type.
+  @usableFromInline let isVarying: Bool
+
+  /// The typed directions of a layout.
+  @usableFromInline struct Core: Sendable {
+    @usableFromInline let decode: @Sendable (inout OctetReader) throws(ProfileError) -> Root
+    let encode: @Sendable (Root, inout OctetWriter) throws(ProfileError) -> Void
+    let record: @Sendable (Root) -> ProfileRecord
+    let value: @Sendable (ProfileRecord, ProfileContext) throws(ProfileError) -> Root
+  }
+
+  init(dynamic: DynamicLayout, core: Core, variants: [Variant] = []) {
+    self.dynamic = dynamic
+    self.core = core
+    self.variants = variants
+    isVarying = !variants.isEmpty
+  }
+
   /// The fields in their order.
-  public let schema: [FieldSchema]
+  public var schema: [FieldSchema] { dynamic.fields }
 
   /// The fewest octets of a value.
-  public let minimumSize: Int
-
-  private let decodeFields: @Sendable (inout OctetReader) throws(ProfileError) -> Root
-  private let encodeFields: @Sendable (Root, inout OctetWriter) throws(ProfileError) -> Void
-  private let textFields: @Sendable (Root) -> [(name: String, text: String)]
-  private let parseFields: @Sendable ([String: String]) throws(ProfileError) -> Root
-  private let trailing: TrailingPolicy
+  public var minimumSize: Int { dynamic.minimumSize }
 
   /// Makes a layout from the value's initializer and one field for each of its arguments.
+  ///
+  /// Every value begins with the octets of `prefix`. `flags` is the word after them whose bits
+  /// say which fields follow, and hold bit fields; bits that no field names are ignored when read
+  /// and written as zero.
   public init<each Value>(
-    _ make: @escaping @Sendable (repeat each Value) -> Root, trailing: TrailingPolicy = .reject,
+    _ make: @escaping @Sendable (repeat each Value) -> Root, prefix: [UInt8] = [],
+    flags: FlagsForm? = nil, trailing: TrailingPolicy = .reject,
     @FieldBuilder<Root> fields: () -> Fields<Root, repeat each Value>
   ) {
     let fields = fields()
-    let schema = fields.schema
-    self.schema = schema
-    self.trailing = trailing
-    minimumSize = schema.reduce(0) { $0 + $1.minimumSize }
-    decodeFields = { reader throws(ProfileError) in try fields.decode(&reader, make) }
-    encodeFields = { root, writer throws(ProfileError) in try fields.encode(root, &writer) }
-    textFields = { fields.texts(of: $0) }
-    parseFields = { texts throws(ProfileError) in
-      let names = schema.map(\.name)
-      for name in texts.keys.sorted() where !names.contains(name) {
-        throw .unknown(name, allowed: names)
+    let dynamic = DynamicLayout(
+      prefix: prefix, flags: flags, .fields(fields.schema), trailing: trailing)
+    var decode: @Sendable (inout OctetReader) throws(ProfileError) -> Root
+    decode = { reader throws(ProfileError) in try fields.decode(&reader, make) }
+    if !prefix.isEmpty || flags != nil {
+      decode = { reader throws(ProfileError) in
+        let outer = try dynamic.enter(&reader)
+        let root = try fields.decode(&reader, make)
+        reader.flags = outer
+        return root
       }
-      return try fields.parse(texts, make)
     }
+    self.init(
+      dynamic: dynamic,
+      core: Core(
+        decode: decode,
+        encode: { root, writer throws(ProfileError) in
+          writer.append(prefix)
+          if let flags {
+            var word = FlagWord()
+            try fields.mark(root, &word)
+            writer.append(UInt128(word.bits), flags.integer)
+          }
+          try fields.encode(root, &writer)
+        },
+        record: { fields.record(of: $0) },
+        value: { record, context throws(ProfileError) in
+          try fields.value(from: record, context, make)
+        }))
   }
+}
 
+extension Layout {
   /// Takes a value from octets; it allocates nothing that the value itself does not need.
-  public func decode(_ data: Data) throws(ProfileError) -> Root {
+  @inlinable
+  public func decode(
+    _ data: Data, context: ProfileContext = ProfileContext()
+  ) throws(ProfileError) -> Root {
     // Data's own `withUnsafeBytes` passes on only untyped errors.
     try data.bytes.withUnsafeBytes { octets throws(ProfileError) in
-      var reader = OctetReader(octets)
-      let root = try decodeFields(&reader)
-      guard trailing == .ignore || reader.available == 0 else {
-        throw .trailing(reader.available, offset: reader.offset)
-      }
+      var reader = OctetReader(octets, context: context)
+      let root = try decodeBody(&reader)
+      if reader.available > 0 { try leave(reader.available, at: reader.offset, context) }
       return root
     }
   }
 
   /// Gives the octets of a value, or says which field does not fit.
-  public func encode(_ root: Root) throws(ProfileError) -> Data {
-    var writer = OctetWriter(capacity: minimumSize)
-    try encodeFields(root, &writer)
+  public func encode(
+    _ root: Root, context: ProfileContext = ProfileContext()
+  ) throws(ProfileError) -> Data {
+    var writer = OctetWriter(capacity: minimumSize, context: context)
+    try encodeBody(root, &writer)
     return writer.data
   }
 
   /// The fields' names and texts in engineering units, in the order of the layout.
-  public func strings(of root: Root) -> [(name: String, text: String)] {
-    textFields(root)
+  ///
+  /// A field that is not there has no text.
+  public func strings(
+    of root: Root, context: ProfileContext = ProfileContext()
+  ) -> [(name: String, text: String)] {
+    dynamic.strings(of: record(of: root, context: context), context: context)
   }
 
   /// Takes a value from a text for each field; the units may be left out.
   ///
   /// A missing text and a name that is no field are errors. Ranges are checked when the value is
   /// encoded.
-  public func value(from texts: [String: String]) throws(ProfileError) -> Root {
-    try parseFields(texts)
+  public func value(
+    from texts: [String: String], context: ProfileContext = ProfileContext()
+  ) throws(ProfileError) -> Root {
+    try value(from: try dynamic.record(from: texts, context: context), context)
+  }
+
+  /// The named values of a value, as ``DynamicLayout/decode(_:context:)`` gives them.
+  public func record(of root: Root, context: ProfileContext = ProfileContext()) -> ProfileRecord {
+    selected(context).core.record(root)
+  }
+
+  /// Takes a value from named values.
+  public func value(
+    from record: ProfileRecord, context: ProfileContext = ProfileContext()
+  ) throws(ProfileError) -> Root {
+    try dynamic.checkNames(in: record, context)
+    return try value(from: record, context)
+  }
+
+  func value(
+    from record: ProfileRecord, _ context: ProfileContext
+  ) throws(ProfileError) -> Root {
+    try selected(context).core.value(record, context)
+  }
+
+  /// Octets that are left after the last field.
+  @usableFromInline
+  func leave(
+    _ count: Int, at offset: Int, _ context: ProfileContext
+  ) throws(ProfileError) {
+    guard dynamic.selected(context).trailing == .ignore else {
+      throw .trailing(count, offset: offset)
+    }
+  }
+
+  @inlinable
+  func decodeBody(_ reader: inout OctetReader) throws(ProfileError) -> Root {
+    guard isVarying else { return try core.decode(&reader) }
+    return try decodeSelected(&reader)
+  }
+
+  @usableFromInline
+  func decodeSelected(_ reader: inout OctetReader) throws(ProfileError) -> Root {
+    try selected(reader.context).core.decode(&reader)
+  }
+
+  func encodeBody(_ root: Root, _ writer: inout OctetWriter) throws(ProfileError) {
+    guard isVarying else { return try core.encode(root, &writer) }
+    try selected(writer.context).core.encode(root, &writer)
   }
 }

@@ -14,18 +14,39 @@ public enum OctetOrder: Hashable, Sendable, CaseIterable {
 /// their end.
 public struct OctetReader: ~Copyable {
   private let octets: UnsafeRawBufferPointer
+  /// The end of the value, or of the sized record that is being read.
+  private var end: Int
+  /// Where the value or the sized record began.
+  private var start = 0
 
   /// How many octets were taken.
   public private(set) var offset = 0
 
-  init(_ octets: UnsafeRawBufferPointer) {
+  /// The flags word of the layout that is being read.
+  public internal(set) var flags: UInt64 = 0
+
+  /// What is known from elsewhere.
+  public let context: ProfileContext
+
+  @usableFromInline
+  init(_ octets: UnsafeRawBufferPointer, context: ProfileContext) {
     self.octets = octets
+    self.context = context
+    end = octets.count
   }
 
   /// How many octets are left.
-  public var available: Int { octets.count - offset }
+  public var available: Int { end - offset }
+
+  /// Throws if fewer octets are left.
+  public func demand(_ count: Int) throws(ProfileError) {
+    guard count <= available else {
+      throw .truncated(needed: count, available: available, offset: offset)
+    }
+  }
 
   /// Takes one number.
+  @inline(__always)
   public mutating func integer<Number: FixedWidthInteger & BitwiseCopyable>(
     _ type: Number.Type = Number.self, order: OctetOrder = .little
   ) throws(ProfileError) -> Number {
@@ -41,34 +62,63 @@ public struct OctetReader: ~Copyable {
   /// Takes `count` octets.
   public mutating func data(count: Int) throws(ProfileError) -> Data {
     let count = max(0, count)
-    guard count <= available else {
-      throw .truncated(needed: count, available: available, offset: offset)
-    }
+    try demand(count)
     defer { offset += count }
     return Data(octets[offset..<offset + count])
   }
-}
 
-/// Collects the octets that wire forms write.
-public struct OctetWriter: ~Copyable {
-  /// What was written so far.
-  public private(set) var data: Data
-
-  init(capacity: Int) {
-    data = Data(capacity: capacity)
+  /// Passes over `count` octets.
+  public mutating func skip(_ count: Int) throws(ProfileError) {
+    let count = max(0, count)
+    try demand(count)
+    offset += count
   }
 
-  /// Appends one number.
-  public mutating func append<Number: FixedWidthInteger & BitwiseCopyable>(
-    _ number: Number, order: OctetOrder = .little
-  ) {
-    withUnsafeBytes(of: order == .little ? number.littleEndian : number.bigEndian) {
-      data.append(contentsOf: $0)
+  /// Takes the bits of a number of 1 to 16 octets.
+  mutating func bits(_ form: IntegerForm) throws(ProfileError) -> UInt128 {
+    try demand(form.size)
+    var bits: UInt128 = 0
+    for index in 0..<form.size {
+      let place = form.order == .little ? form.size - 1 - index : index
+      bits = bits << 8 | UInt128(octets[offset + place])
     }
+    offset += form.size
+    return bits
   }
 
-  /// Appends octets as they are.
-  public mutating func append(_ octets: Data) {
-    data.append(octets)
+  /// Takes the bits of a number of at most 8 octets.
+  mutating func word(size: Int, order: OctetOrder) throws(ProfileError) -> UInt64 {
+    try demand(size)
+    if size == 1 {
+      defer { offset += 1 }
+      return UInt64(octets[offset])
+    }
+    var bits: UInt64 = 0
+    for index in 0..<size {
+      bits = bits << 8 | UInt64(octets[offset + (order == .little ? size - 1 - index : index)])
+    }
+    offset += size
+    return bits
+  }
+
+  /// Goes back to an offset that was reached before.
+  mutating func rewind(to offset: Int) {
+    self.offset = min(offset, self.offset)
+  }
+
+  /// The checksum of all octets since the value or the sized record began.
+  var checksum: UInt16 { endToEndChecksum(octets[start..<offset]) }
+
+  /// Reads a part that ends after `size` octets and began at an offset.
+  mutating func scoped<Value>(
+    from start: Int, size: Int,
+    _ read: (inout OctetReader) throws(ProfileError) -> Value
+  ) throws(ProfileError) -> Value {
+    try demand(size)
+    let outer = (self.start, end)
+    (self.start, end) = (start, offset + size)
+    let value = try read(&self)
+    (self.start, end) = outer
+    return value
   }
 }

@@ -8,6 +8,27 @@ public struct ProfileUnit: Hashable, Sendable, CustomStringConvertible {
     self.symbol = symbol
   }
 
+  /// The symbol in letters, digits and underscores, for names: `degC`, `km_per_h`, `pct`.
+  public var suffix: String {
+    var text = ""
+    for character in symbol {
+      switch character {
+      case "°": text += "deg"
+      case "%": text += "pct"
+      case "µ", "μ": text += "u"
+      case "Ω": text += "ohm"
+      case "²": text += "2"
+      case "³": text += "3"
+      case "/": text += text.isEmpty ? "per_" : "_per_"
+      case "·": text += "_"
+      case _ where character.isASCII && (character.isLetter || character.isNumber):
+        text.append(character)
+      default: break
+      }
+    }
+    return text
+  }
+
   /// The symbol.
   public var description: String { symbol }
 

@@ -35,27 +35,54 @@ extension OpenEnumeration {
     else { return nil }
     self.init(rawValue: raw)
   }
+
+  static func codes(_ style: Codes.Style) -> Codes {
+    Codes(names.map { .init(Int128($0.code.rawValue), $0.name) }, style: style)
+  }
 }
 
 extension Wire where Value: OpenEnumeration {
-  /// A code whose unknown values are kept.
-  public static func enumeration(order: OctetOrder = .little) -> Wire {
+  /// A code whose unknown values are kept; `style` says what tools show.
+  public static func enumeration(order: OctetOrder = .little, style: Codes.Style = .name) -> Wire {
     let size = MemoryLayout<Value.RawValue>.size
+    let codes = Value.codes(style)
+    let form = IntegerForm(size: size, isSigned: Value.RawValue.isSigned, order: order)
     return Wire(
-      kind: "enumeration, \("\(Value.RawValue.self)".lowercased())", size: size...size,
+      form: .integer(form, .codes(codes)),
       decode: { reader throws(ProfileError) in
         Value(rawValue: try reader.integer(order: order))
       },
       encode: { value, writer throws(ProfileError) in
         writer.append(value.rawValue, order: order)
       },
-      text: { $0.name },
-      parse: { text throws(ProfileError) in
-        guard let value = Value(name: text.trimmed) else {
-          let names = Value.names.map(\.name).joined(separator: ", ")
-          throw .badValue("\"\(text)\"", allowed: "one of \(names)")
-        }
-        return value
+      datum: { codes.shown(Int128($0.rawValue)) },
+      value: { datum throws(ProfileError) in
+        Value(rawValue: try codes.raw(datum.required()).exact())
+      })
+  }
+}
+
+extension Wire
+where Value: OptionSet & Sendable, Value.RawValue: FieldInteger & BitwiseCopyable {
+  /// A set of options; bits without a name are kept.
+  ///
+  /// `options` names the bits for tools.
+  public static func options(
+    _ options: Options = Options([]), order: OctetOrder = .little
+  ) -> Wire {
+    let form = IntegerForm(
+      size: MemoryLayout<Value.RawValue>.size, isSigned: false, order: order)
+    return Wire(
+      form: .integer(form, .options(options)),
+      decode: { reader throws(ProfileError) in
+        Value(rawValue: try reader.integer(order: order))
+      },
+      encode: { value, writer throws(ProfileError) in
+        writer.append(value.rawValue, order: order)
+      },
+      datum: { .options(Int128(truncatingIfNeeded: $0.rawValue), options) },
+      value: { datum throws(ProfileError) in
+        Value(rawValue: try options.raw(datum.required()).exact())
       })
   }
 }
@@ -64,7 +91,7 @@ extension Wire where Value == Bool {
   /// One octet, 0 for false and 1 for true; any other octet is refused.
   public static var bool: Wire {
     Wire(
-      kind: "bool", size: 1...1,
+      form: .integer(.uint8, .bool),
       decode: { reader throws(ProfileError) in
         let offset = reader.offset
         let octet = try reader.integer(UInt8.self)
@@ -74,13 +101,23 @@ extension Wire where Value == Bool {
       encode: { value, writer throws(ProfileError) in
         writer.append(UInt8(value ? 1 : 0))
       },
-      text: { $0 ? "true" : "false" },
-      parse: { text throws(ProfileError) in
-        switch text.trimmed.lowercased() {
-        case "true", "yes", "on", "1": return true
-        case "false", "no", "off", "0": return false
-        default: throw .badValue("\"\(text)\"", allowed: "true or false")
-        }
-      })
+      datum: { .bool($0) },
+      value: { datum throws(ProfileError) in try datum.required().truth() })
+  }
+}
+
+extension Codes {
+  func shown(_ raw: Int128) -> ProfileDatum {
+    (try? datum(raw)) ?? .integer(raw)
+  }
+}
+
+extension ProfileDatum {
+  static func options(_ raw: Int128, _ options: Options) -> ProfileDatum {
+    options.datum(UInt128(truncatingIfNeeded: raw))
+  }
+
+  func truth() throws(ProfileError) -> Bool {
+    try Meaning.bool.bits(self, BitWidth(8, isSigned: false)) == 1
   }
 }

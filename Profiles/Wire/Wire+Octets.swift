@@ -1,26 +1,22 @@
 public import FoundationEssentials
+public import GATT
 
 extension Wire where Value == String {
   /// Text to the end of the value, at most `limit` octets long; more octets are left over.
-  public static func utf8(limit: Int = 512) -> Wire {
-    let limit = max(0, limit)
+  ///
+  /// With `trimmingZeros` zero octets at the end are no part of the text, as some devices pad it.
+  public static func utf8(limit: Int = 512, trimmingZeros: Bool = false) -> Wire {
+    let form = TextForm(limit: limit, trimsZeros: trimmingZeros)
     return Wire(
-      kind: "utf8", size: 0...limit,
-      decode: { reader throws(ProfileError) in
-        let offset = reader.offset
-        let octets = try reader.data(count: min(limit, reader.available))
-        guard let text = String(validating: octets, as: UTF8.self) else {
-          throw .badValue(hexadecimal(octets), allowed: "UTF-8", offset: offset)
-        }
+      form: .text(form),
+      decode: { reader throws(ProfileError) in try form.decode(&reader) },
+      encode: { value, writer throws(ProfileError) in try form.encode(value, &writer) },
+      datum: { .text($0) },
+      value: { datum throws(ProfileError) in
+        let datum = try datum.required()
+        guard let text = datum.text else { throw .badValue(datum.printed, allowed: "a text") }
         return text
-      },
-      encode: { value, writer throws(ProfileError) in
-        guard value.utf8.count <= limit else {
-          throw .outOfRange("\(value.utf8.count) octets", allowed: "0...\(limit) octets")
-        }
-        writer.append(Data(value.utf8))
-      },
-      text: { $0 }, parse: { text throws(ProfileError) in text })
+      })
   }
 }
 
@@ -29,65 +25,86 @@ extension Wire where Value == Data {
   ///
   /// Their text is pairs of hexadecimal digits.
   public static func opaque(limit: Int = 512) -> Wire {
-    octets(0...max(0, limit))
+    octets(OctetsForm(0...max(0, limit)))
   }
 
   /// Exactly `count` octets, whose text is pairs of hexadecimal digits.
   public static func opaque(count: Int) -> Wire {
-    octets(max(0, count)...max(0, count))
+    octets(OctetsForm(max(0, count)...max(0, count)))
   }
 
-  private static func octets(_ size: ClosedRange<Int>) -> Wire {
-    let isFixed = size.lowerBound == size.upperBound
-    let allowed = isFixed ? "\(size.lowerBound) octets" : "\(size) octets"
+  private static func octets(_ form: OctetsForm) -> Wire {
+    Wire(
+      form: .octets(form),
+      decode: { reader throws(ProfileError) in try form.decode(&reader) },
+      encode: { value, writer throws(ProfileError) in try form.encode(value, &writer) },
+      datum: { form.datum($0) },
+      value: { datum throws(ProfileError) in try form.octets(datum.required()) })
+  }
+}
+
+extension Wire where Value == UUID {
+  /// Sixteen octets, the first of the printed form first.
+  public static var uuid: Wire {
+    let form = OctetsForm(16...16, style: .uuid)
     return Wire(
-      kind: "opaque", size: size,
-      decode: { reader throws(ProfileError) in
-        try reader.data(count: min(size.upperBound, max(size.lowerBound, reader.available)))
-      },
-      encode: { value, writer throws(ProfileError) in
-        guard size.contains(value.count) else {
-          throw .outOfRange("\(value.count) octets", allowed: allowed)
-        }
-        writer.append(value)
-      },
-      text: hexadecimal,
-      parse: { text throws(ProfileError) in
-        guard let octets = Data(hexadecimal: text.trimmed) else {
-          throw .badValue("\"\(text)\"", allowed: "pairs of hexadecimal digits")
-        }
-        return octets
+      form: .octets(form),
+      datum: { value in form.datum(withUnsafeBytes(of: value.uuid) { Data($0) }) },
+      value: { datum throws(ProfileError) in
+        let octets = try form.octets(datum.required())
+        var uuid = UUID().uuid
+        withUnsafeMutableBytes(of: &uuid) { $0.copyBytes(from: octets.prefix(16)) }
+        return UUID(uuid: uuid)
       })
   }
 }
 
-/// Prints octets as pairs of upper-case hexadecimal digits.
-@Sendable func hexadecimal(_ octets: Data) -> String {
-  octets.map { octet in
-    (octet < 16 ? "0" : "") + String(octet, radix: 16, uppercase: true)
-  }.joined()
+extension Wire where Value == BluetoothAddress {
+  /// Six octets in the order of the air interface, the last of the printed form first.
+  public static var address: Wire {
+    let form = OctetsForm(6...6, style: .address)
+    return Wire(
+      form: .octets(form), datum: { form.datum($0.littleEndian) },
+      value: { datum throws(ProfileError) in
+        guard let address = BluetoothAddress(littleEndian: try form.octets(datum.required()))
+        else { throw .badValue(datum?.printed ?? "", allowed: "a device address") }
+        return address
+      })
+  }
 }
 
-extension Data {
-  /// Reads pairs of hexadecimal digits in either case, and nothing else.
-  init?(hexadecimal text: String) {
-    let digits = text.utf8.map { UInt8($0) }
-    guard digits.count.isMultiple(of: 2) else { return nil }
-    var octets = Data(capacity: digits.count / 2)
-    for start in stride(from: 0, to: digits.count, by: 2) {
-      guard let high = Self.nibble(digits[start]), let low = Self.nibble(digits[start + 1])
-      else { return nil }
-      octets.append(high << 4 | low)
-    }
-    self = octets
+extension Wire where Value == DateTime {
+  /// Year, month, day, hours, minutes and seconds in seven octets.
+  public static var dateTime: Wire {
+    Wire(
+      form: .dateTime,
+      decode: { reader throws(ProfileError) in try DateTime(&reader) },
+      encode: { value, writer throws(ProfileError) in try value.write(&writer) },
+      datum: { .text("\($0)") },
+      value: { datum throws(ProfileError) in
+        let datum = try datum.required()
+        guard let value = datum.text.flatMap(DateTime.init) else {
+          throw .badValue(datum.printed, allowed: "a time such as 2012-12-05T11:50:27")
+        }
+        return value
+      })
   }
+}
 
-  private static func nibble(_ digit: UInt8) -> UInt8? {
-    switch digit {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-    default: nil
-    }
+extension Wire where Value == CalendarDay {
+  /// Year, month and day in four octets.
+  public static var day: Wire {
+    Wire(
+      form: .day,
+      decode: { reader throws(ProfileError) in try CalendarDay(&reader) },
+      encode: { value, writer throws(ProfileError) in try value.write(&writer) },
+      datum: { .text("\($0)") },
+      value: { datum throws(ProfileError) in
+        let datum = try datum.required()
+        guard let value = datum.text.flatMap(CalendarDay.init) else {
+          throw .badValue(datum.printed, allowed: "a day such as 2012-12-05")
+        }
+        return value
+      })
   }
 }

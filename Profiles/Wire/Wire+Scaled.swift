@@ -1,116 +1,153 @@
 extension Wire where Value == Double {
   /// One unsigned octet as `raw × scale + offset`.
   public static func uint8(scale: Double = 1, offset: Double = 0) -> Wire {
-    scaled(UInt8.self, .little, scale, offset)
+    number(.uint8, scale: Scale(scale), offset: offset)
   }
   /// One signed octet as `raw × scale + offset`.
   public static func int8(scale: Double = 1, offset: Double = 0) -> Wire {
-    scaled(Int8.self, .little, scale, offset)
+    number(.int8, scale: Scale(scale), offset: offset)
   }
   /// Two octets without sign as `raw × scale + offset`.
   public static func uint16(
     scale: Double = 1, offset: Double = 0, order: OctetOrder = .little
   ) -> Wire {
-    scaled(UInt16.self, order, scale, offset)
+    number(IntegerForm(size: 2, order: order), scale: Scale(scale), offset: offset)
   }
   /// Two octets with sign as `raw × scale + offset`.
   public static func int16(
     scale: Double = 1, offset: Double = 0, order: OctetOrder = .little
   ) -> Wire {
-    scaled(Int16.self, order, scale, offset)
+    number(IntegerForm(size: 2, isSigned: true, order: order), scale: Scale(scale), offset: offset)
+  }
+  /// Three octets without sign as `raw × scale + offset`.
+  public static func uint24(
+    scale: Double = 1, offset: Double = 0, order: OctetOrder = .little
+  ) -> Wire {
+    number(IntegerForm(size: 3, order: order), scale: Scale(scale), offset: offset)
+  }
+  /// Three octets with sign as `raw × scale + offset`.
+  public static func int24(
+    scale: Double = 1, offset: Double = 0, order: OctetOrder = .little
+  ) -> Wire {
+    number(IntegerForm(size: 3, isSigned: true, order: order), scale: Scale(scale), offset: offset)
   }
   /// Four octets without sign as `raw × scale + offset`.
   public static func uint32(
     scale: Double = 1, offset: Double = 0, order: OctetOrder = .little
   ) -> Wire {
-    scaled(UInt32.self, order, scale, offset)
+    number(IntegerForm(size: 4, order: order), scale: Scale(scale), offset: offset)
   }
-  /// Four octets with sign as `raw × scale + offset`.
+  /// Four octets with sign as `raw × scale + offset`; for fixed point the scale is 1 / 2^n.
   public static func int32(
     scale: Double = 1, offset: Double = 0, order: OctetOrder = .little
   ) -> Wire {
-    scaled(Int32.self, order, scale, offset)
+    number(IntegerForm(size: 4, isSigned: true, order: order), scale: Scale(scale), offset: offset)
   }
 
   /// A physical quantity as a count of steps, rounded half away from zero to the nearest one.
   ///
-  /// Eight octets are left out on purpose: a `Double` does not hold all their values.
-  static func scaled<Raw: FieldInteger & BitwiseCopyable>(
-    _ raw: Raw.Type, _ order: OctetOrder, _ scale: Double, _ offset: Double
+  /// The other forms are short for this one. A `Double` scale is taken as the short binary or
+  /// decimal fraction that it prints as; `Scale(17572, d: -2, b: -16)` says exactly what is meant.
+  /// The bits of `ignoring` carry something else. A `Double` holds counts of up to 53 bits.
+  public static func number(
+    _ form: IntegerForm, scale: Scale = .one, offset: Double = 0, ignoring ignored: UInt64 = 0
   ) -> Wire {
-    let size = MemoryLayout<Raw>.size
-    let steps = Steps(scale: scale, offset: offset)
-    let base = "\(Raw.self)".lowercased()
-    let shift = offset == 0 ? "" : offset < 0 ? " − \(-offset)" : " + \(offset)"
+    let steps = Steps(scale, offset: offset)
+    let meaning = NumberMeaning(
+      scale: scale, offset: ProfileDecimal(offset) ?? .init(significand: 0), ignored: ignored,
+      rounds: true)
+    let mask = ~Int64(truncatingIfNeeded: ignored)
     return Wire(
-      kind: (scale == 1 ? base : "\(base) × \(scale)") + shift, size: size...size,
+      form: .integer(form, .number(meaning)),
+      plan: ignored == 0 ? NumberPlan(form, steps) : nil,
       decode: { reader throws(ProfileError) in
-        steps.value(of: try reader.integer(Raw.self, order: order))
+        let number = form.width.number(try reader.bits(form))
+        guard let count = Int64(exactly: number) else { return steps.value(of: Double(number)) }
+        return steps.value(of: count & mask)
       },
       encode: { value, writer throws(ProfileError) in
-        writer.append(try steps.count(of: value, as: Raw.self), order: order)
-      },
-      text: { steps.text(of: $0) },
-      parse: { text throws(ProfileError) in
-        guard let value = Double(text.trimmed) else {
-          throw .badValue("\"\(text)\"", allowed: "a number")
+        let count = steps.count(of: value).flatMap { Int128(exactly: $0) }
+        guard let count, form.bounds.contains(count) else {
+          throw .outOfRange(meaning.text(.real(value)), allowed: meaning.allowed(form.bounds))
         }
-        return steps.value(of: try steps.count(of: value, as: Raw.self))
-      })
+        writer.append(UInt128(truncatingIfNeeded: count & Int128(mask)), form)
+      },
+      datum: { meaning.shown($0, form.bounds) },
+      value: { datum throws(ProfileError) in try datum.required().real() })
+  }
+}
+
+extension IntegerForm {
+  /// One signed octet.
+  public static let int8 = IntegerForm(size: 1, isSigned: true)
+  /// Two octets with sign, least significant first.
+  public static let int16 = IntegerForm(size: 2, isSigned: true)
+  /// Three octets with sign, least significant first.
+  public static let int24 = IntegerForm(size: 3, isSigned: true)
+  /// Four octets with sign, least significant first.
+  public static let int32 = IntegerForm(size: 4, isSigned: true)
+}
+
+extension NumberMeaning {
+  /// The quantity that would be sent, or the one asked for if none would.
+  func shown(_ value: Double, _ bounds: ClosedRange<Int128>) -> ProfileDatum {
+    guard let raw = try? raw(.real(value), bounds) else { return .real(value) }
+    return quantity(raw)
+  }
+}
+
+extension ProfileDatum {
+  /// The number as a `Double`.
+  func real() throws(ProfileError) -> Double {
+    guard let value = doubleValue else { throw .badValue(printed, allowed: "a number") }
+    return value
   }
 }
 
 /// The arithmetic between a quantity and the count of steps that is sent for it.
+///
+/// Where scale and offset have a common denominator, a quantity is a quotient of two exact
+/// numbers and so the `Double` nearest to the true one.
 struct Steps: Sendable {
-  let scale: Double
-  let offset: Double
+  private let factor: Double
+  private let addend: Double
+  private let divisor: Double
 
-  func value(of count: some BinaryInteger) -> Double {
-    Double(count) * scale + offset
-  }
-
-  func count<Raw: FixedWidthInteger>(
-    of value: Double, as raw: Raw.Type
-  ) throws(ProfileError) -> Raw {
-    let count = ((value - offset) / scale).rounded(.toNearestOrAwayFromZero)
-    guard let raw = Raw(exactly: count) else {
-      let ends = [self.value(of: Raw.min), self.value(of: Raw.max)].sorted().map(text(of:))
-      throw .outOfRange(text(of: value), allowed: ends.joined(separator: "..."))
+  init(_ scale: Scale, offset: Double) {
+    let shift = ProfileDecimal(offset)
+    let tens = min(scale.decimal, shift?.exponent ?? 0, 0)
+    if scale.isExact, let shift, tens >= -22, abs(scale.binary) <= 60,
+      let tenfold = ProfileDecimal.power(scale.decimal - tens),
+      let common = shift.rescaled(to: tens)
+    {
+      factor = Double(scale.multiplier) * Double(tenfold) * exp2(max(scale.binary, 0))
+      addend = Double(common.significand) * exp2(max(-scale.binary, 0))
+      divisor =
+        ProfileDecimal(significand: 1, exponent: -tens).doubleValue
+        * exp2(max(-scale.binary, 0))
+    } else {
+      factor = scale.real
+      addend = offset
+      divisor = 1
     }
-    return raw
   }
 
-  /// Prints as many decimals as tell one step from the next.
-  func text(of value: Double) -> String {
-    fixed(value, decimals: decimals)
+  @inline(__always)
+  func value(of count: Int64) -> Double {
+    value(of: Double(count))
   }
 
-  private var decimals: Int {
-    var decimals = 0
-    var step = abs(scale)
-    while step < 0.999_999_999, decimals < 12 {
-      step *= 10
-      decimals += 1
-    }
-    // A value half a step off the printed grid would be rounded to its neighbour.
-    let isOnGrid = isWhole(offset / scale) && (scale < 1 || isWhole(scale))
-    return isOnGrid ? decimals : decimals + 1
+  @inline(__always)
+  func value(of count: Double) -> Double {
+    (count * factor + addend) / divisor
   }
 
-  private func isWhole(_ number: Double) -> Bool {
-    abs(number - number.rounded()) < 1e-9
+  func count(of value: Double) -> Double? {
+    let count = (value * divisor - addend) / factor
+    return count.isFinite ? count.rounded(.toNearestOrAwayFromZero) : nil
   }
 }
 
-/// Prints a number with a fixed count of decimals, rounded half away from zero.
-func fixed(_ value: Double, decimals: Int) -> String {
-  let power = (0..<decimals).reduce(UInt64(1)) { power, _ in power &* 10 }
-  let digits = (abs(value) * Double(power)).rounded(.toNearestOrAwayFromZero)
-  // Above 2⁵³ a Double has no decimals left to print, and the default text is exact.
-  guard digits < 0x1p53 else { return "\(value)" }
-  let (whole, rest) = UInt64(digits).quotientAndRemainder(dividingBy: power)
-  let sign = value < 0 && digits > 0 ? "-" : ""
-  guard decimals > 0 else { return "\(sign)\(whole)" }
-  let tail = "\(rest)"
-  return "\(sign)\(whole)." + String(repeating: "0", count: decimals - tail.utf8.count) + tail
+private func exp2(_ exponent: Int) -> Double {
+  Double(sign: .plus, exponent: exponent, significand: 1)
 }
