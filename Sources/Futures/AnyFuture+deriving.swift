@@ -3,19 +3,26 @@ extension AnyFuture {
   /// Waits for its source; `body` runs in `context`, the source's if `nil`.
   @usableFromInline
   func wait(
-    for source: AnyFuture, at context: ExecutionContext?, _ body: __owned @escaping Body
+    for source: AnyFuture, at context: ExecutionContext?, _ body: consuming @escaping Body
   ) {
     guard let context, context != self.context else {
-      link = .waiting(for: source, by: nil, body)
+      link = .waiting(for: source, by: nil, consume body)
       return source.register(self)
     }
+    waitElsewhere(for: source, at: context, consume body)
+  }
+
+  /// Waits for its source in a context that is not its own.
+  private func waitElsewhere(
+    for source: AnyFuture, at context: ExecutionContext, _ body: consuming @escaping Body
+  ) {
     guard context.mailbox != nil else {
-      link = .waiting(for: source, by: nil, body)
+      link = .waiting(for: source, by: nil, consume body)
       runsInline = true
       return source.register(self)
     }
     let detour = Detour(to: self, by: context)
-    link = .waiting(for: source, by: detour, body)
+    link = .waiting(for: source, by: detour, consume body)
     source.register(detour)
   }
 

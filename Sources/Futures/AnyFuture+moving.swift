@@ -5,7 +5,7 @@ extension AnyFuture {
   /// A loop of flatMaps would hold one future for each of its turns otherwise.
   func move() -> AnyFuture? {
     guard latch.enter() else { return nil }
-    guard case .transforming = link, let only = completion.only,
+    guard link.isTransforming, let only = completion.only,
       let follower = only.takeUnretainedValue().asFollower
     else {
       latch.leave()
@@ -22,8 +22,7 @@ extension AnyFuture {
   var successor: AnyFuture? {
     guard latch.isMoved, latch.enterMoved() else { return nil }
     defer { latch.move() }
-    if case .moved(let successor) = link { return successor }
-    return nil
+    return link.successor
   }
 
   /// Takes over the result of the future that stands for this one, if there is one.

@@ -19,16 +19,19 @@ public class AnyFuture: Job, @unchecked Sendable {
     case nothing, value, failure
   }
 
-  /// Where callbacks run and what derived futures inherit.
-  public final let context: ExecutionContext
+  // The single octets first, then the words: so the whole takes 112 octets, and malloc is three
+  // times as fast for up to 120 as for more.
+
   /// Whether `context` is `inline`, which is asked more often than the context is needed.
   @usableFromInline final let isInline: Bool
   final let latch = Latch()
   @usableFromInline @exclusivity(unchecked) final var content = Content.nothing
-  /// Whether the value needs to be destroyed.
-  @usableFromInline @exclusivity(unchecked) final var ownsValue = false
+  /// Where callbacks run and what derived futures inherit.
+  public final let context: ExecutionContext
   @exclusivity(unchecked) final var completion = Completion<Unmanaged<Job>>()
   @exclusivity(unchecked) final var link = FutureLink.none
+  /// Whether the value needs to be destroyed.
+  @usableFromInline @exclusivity(unchecked) final var ownsValue = false
   @usableFromInline @exclusivity(unchecked) final var payload: (UInt, UInt, UInt) = (0, 0, 0)
 
   @usableFromInline
@@ -77,14 +80,13 @@ public class AnyFuture: Job, @unchecked Sendable {
     let due = completion.complete()
     let link = self.link.end()
     latch.close()
-    link.stopTimer()
+    _ = link.untimed()
     announce(due)
   }
 
   /// Publishes the result of a future that nobody knows yet.
   @usableFromInline
   final func publish() {
-    _ = completion.complete()
     latch.close()
   }
 
@@ -114,10 +116,10 @@ public class AnyFuture: Job, @unchecked Sendable {
   }
 
   private final func announce(_ due: Completion<Unmanaged<Job>>.Due) {
-    guard due.first != nil || due.others != nil else { return }
+    guard !due.isEmpty else { return }
     let trampoline = Trampoline.current
     if let first = due.first { AnyFuture.submit(first, on: trampoline) }
-    due.others?.forEach { AnyFuture.submit($0, on: trampoline) }
+    due.forEachOther { AnyFuture.submit($0, on: trampoline) }
     trampoline.flush()
   }
 
@@ -155,7 +157,7 @@ public class AnyFuture: Job, @unchecked Sendable {
       AnyFuture.submit(owned, on: trampoline)
       return trampoline.flush()
     }
-    observer.place = completion.register(owned) ?? -1
+    observer.place = completion.register(owned)
     latch.leave()
   }
 
@@ -165,7 +167,7 @@ public class AnyFuture: Job, @unchecked Sendable {
     let (removed, isUnwanted) = completion.remove(observer.place)
     observer.place = -1
     // An operation that cannot be stopped goes on.
-    let goesOn = if case .none = link { true } else { false }
+    let goesOn = link.isNone
     latch.leave()
     removed?.release()
     return isUnwanted && !goesOn ? self : nil
@@ -196,15 +198,15 @@ public class AnyFuture: Job, @unchecked Sendable {
     let due = completion.complete()
     let link = self.link.end()
     latch.close()
-    link.stopTimer()
+    let rest = link.untimed()
     announce(due)
-    switch link.untimed {
-    case .none, .transforming, .timed, .moved: return nil
+    switch consume rest {
     case .operation(let onCancel):
       Trampoline.current.run(ClosureJob(onCancel))
       return nil
     case .waiting(let source, let registered, _): return source.forget(registered ?? self)
     case .following(let source): return source.forget(self)
+    default: return nil
     }
   }
 
@@ -237,15 +239,14 @@ public class AnyFuture: Job, @unchecked Sendable {
     case .following(let inner):
       inner.settle()
       adopt(inner)
-    case .none, .operation, .transforming, .timed, .moved: break
+    default: break
     }
   }
 
   override final var asFollower: AnyFuture? {
     guard latch.enter() else { return nil }
     defer { latch.leave() }
-    if case .following = link { return self }
-    return nil
+    return link.isFollowing ? self : nil
   }
 }
 

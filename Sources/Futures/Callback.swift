@@ -8,15 +8,24 @@ import Synchronization
 final class Callback: Job, Party, @unchecked Sendable {
   @usableFromInline typealias Body = @Sendable (AnyFuture) -> Void
 
+  /// Moved and never copied: each copy would count references.
+  private struct Work: ~Copyable {
+    let source: AnyFuture
+    let body: Body
+  }
+
   private let context: ExecutionContext
-  @exclusivity(unchecked) private var work: (source: AnyFuture, body: Body)?
+  @exclusivity(unchecked) private var work: Work?
   private let isTaken = Atomic(false)
 
-  init(at source: AnyFuture, _ site: ExecutionContext, _ body: __owned @escaping Body) {
+  init(at source: AnyFuture, _ site: ExecutionContext, _ body: consuming @escaping Body) {
     context = site
-    work = (source, body)
+    work = Work(source: source, body: consume body)
     super.init(runsInline: site.mailbox == nil)
   }
+
+  // An inlined one would count a reference to the callback itself, for nothing.
+  @inline(never) deinit {}
 
   private func take() -> Bool {
     !isTaken.exchange(true, ordering: .acquiringAndReleasing)
@@ -46,7 +55,7 @@ final class Callback: Job, Party, @unchecked Sendable {
 extension AnyFuture {
   @usableFromInline
   final func register(
-    _ context: ExecutionContext?, _ body: __owned @escaping Callback.Body
+    _ context: ExecutionContext?, _ body: consuming @escaping Callback.Body
   ) -> Subscription {
     let callback = Callback(at: self, context ?? self.context, body)
     register(callback)

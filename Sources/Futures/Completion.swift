@@ -1,49 +1,57 @@
 /// Who waits for a future, until it is complete: the part of its state that has no value.
 ///
 /// Generic over who is told. It performs nothing: each decision returns what its caller has to do
-/// after the lock. Most futures are awaited by one, who needs no list.
+/// after the lock. Most futures are awaited by one, who needs no list; the list of others is a
+/// word, because what a future holds is allocated with each of them.
 package struct Completion<Observer> {
   /// Those who waited, in order.
   package struct Due {
     package let first: Observer?
-    package let others: Slots<Observer>?
+    fileprivate let others: Others?
+
+    package var isEmpty: Bool { first == nil && others == nil }
+
+    package func forEachOther(_ body: (Observer) -> Void) {
+      others?.slots.forEach(body)
+    }
+  }
+
+  fileprivate final class Others {
+    var slots = Slots<Observer>(firstID: 1)
   }
 
   private var first: Observer?
-  private var others: Slots<Observer>?
-  package private(set) var isComplete = false
+  private var others: Others?
 
   package init() {}
 
-  /// True while it is not complete and no party waits.
+  /// True while nobody waits.
   package var isUnwanted: Bool {
-    !isComplete && first == nil && others?.isEmpty ?? true
+    first == nil && others?.slots.isEmpty ?? true
   }
 
-  /// Completes it; those who waited are due.
+  /// Those who waited are due; nobody does any more.
   package mutating func complete() -> Due {
-    isComplete = true
-    return Due(first: first.take(), others: others.take())
+    Due(first: first.take(), others: others.take())
   }
 
-  /// The place of a new observer, or `nil` if it is due at once.
-  package mutating func register(_ observer: Observer) -> Int32? {
-    guard !isComplete else { return nil }
+  /// Registers an observer and returns its place.
+  package mutating func register(_ observer: Observer) -> Int32 {
     guard first != nil || others != nil else {
       first = observer
       return 0
     }
-    if others == nil { others = Slots(firstID: 1) }
-    return others?.insert(observer)
+    let others = others ?? Others()
+    self.others = others
+    return others.slots.insert(observer)
   }
 
   /// The one that waits, if no more do.
-  package var only: Observer? { others?.isEmpty ?? true ? first : nil }
+  package var only: Observer? { others?.slots.isEmpty ?? true ? first : nil }
 
   /// Takes an observer away, and says whether it was the last one that waited.
   package mutating func remove(_ place: Int32) -> (removed: Observer?, isUnwanted: Bool) {
-    guard !isComplete else { return (nil, false) }
-    let removed = place == 0 ? first.take() : others?.remove(place)
+    let removed = place == 0 ? first.take() : others?.slots.remove(place)
     return (removed, removed != nil && isUnwanted)
   }
 }

@@ -29,7 +29,7 @@ extension Future {
   }
 
   private func limited(
-    to duration: Duration, _ timer: (AnyFuture, FutureLink) -> FutureTimer
+    to duration: Duration, _ timer: (AnyFuture, consuming FutureLink) -> FutureTimer
   ) -> Future<Value> {
     guard !isCompleted else { return self }
     let limited = Future.sibling(of: self)

@@ -1,5 +1,7 @@
 /// What stands behind a pending future and can be given up.
-enum FutureLink: Sendable {
+///
+/// It is moved and never copied: each copy would count references.
+enum FutureLink: ~Copyable, Sendable {
   case none
   case operation(onCancel: @Sendable () -> Void)
   /// A derived future that waits for its source, in another context by a detour.
@@ -13,15 +15,9 @@ enum FutureLink: Sendable {
   /// One of the others, and a timer that ends with the future.
   case timed(FutureTimer)
 
-  /// What it is without its timer.
-  var untimed: FutureLink {
-    if case .timed(let timer) = self { timer.link } else { self }
-  }
-
   /// Becomes another one, with the same timer, and returns what it was.
   mutating func go(on new: consuming FutureLink) -> FutureLink {
-    // Swapped rather than copied, which would count references.
-    if case .timed(let timer) = self {
+    if let timer {
       swap(&timer.link, &new)
     } else {
       swap(&self, &new)
@@ -36,7 +32,45 @@ enum FutureLink: Sendable {
     return old
   }
 
-  func stopTimer() {
-    if case .timed(let timer) = self { timer.cancel() }
+  /// Stops its timer, and returns what else it is.
+  consuming func untimed() -> FutureLink {
+    guard let timer else { return self }
+    timer.cancel()
+    return timer.link.end()
+  }
+
+  private var timer: FutureTimer? {
+    switch self {
+    case .timed(let timer): timer
+    default: nil
+    }
+  }
+
+  var isNone: Bool {
+    switch self {
+    case .none: true
+    default: false
+    }
+  }
+
+  var isTransforming: Bool {
+    switch self {
+    case .transforming: true
+    default: false
+    }
+  }
+
+  var isFollowing: Bool {
+    switch self {
+    case .following: true
+    default: false
+    }
+  }
+
+  var successor: AnyFuture? {
+    switch self {
+    case .moved(let successor): successor
+    default: nil
+    }
   }
 }

@@ -8,7 +8,7 @@ class FutureTimer: Alarm, @unchecked Sendable {
   final let target: AnyFuture
   @exclusivity(unchecked) final var link: FutureLink
 
-  init(of target: AnyFuture, _ link: FutureLink) {
+  init(of target: AnyFuture, _ link: consuming FutureLink) {
     self.target = target
     self.link = link
     super.init(runsInline: target.isInline)
@@ -21,7 +21,7 @@ class FutureTimer: Alarm, @unchecked Sendable {
 final class Timeout: FutureTimer, @unchecked Sendable {
   private let duration: Duration
 
-  init(of target: AnyFuture, _ link: FutureLink, after duration: Duration) {
+  init(of target: AnyFuture, _ link: consuming FutureLink, after duration: Duration) {
     self.duration = duration
     super.init(of: target, link)
   }
@@ -35,8 +35,10 @@ final class Timeout: FutureTimer, @unchecked Sendable {
 final class TimedAction: FutureTimer, @unchecked Sendable {
   private let action: @Sendable (AnyFuture) -> Void
 
-  init(of target: AnyFuture, _ link: FutureLink, _ action: @escaping @Sendable (AnyFuture) -> Void)
-  {
+  init(
+    of target: AnyFuture, _ link: consuming FutureLink,
+    _ action: @escaping @Sendable (AnyFuture) -> Void
+  ) {
     self.action = action
     super.init(of: target, link)
   }
@@ -50,7 +52,7 @@ final class TimedAction: FutureTimer, @unchecked Sendable {
 private final class ForeignTimer: FutureTimer, @unchecked Sendable {
   private let timer: any Cancellable
 
-  init(of target: AnyFuture, _ link: FutureLink, _ timer: any Cancellable) {
+  init(of target: AnyFuture, _ link: consuming FutureLink, _ timer: any Cancellable) {
     self.timer = timer
     super.init(of: target, link)
   }
@@ -65,7 +67,7 @@ extension AnyFuture {
   ///
   /// Only for a new future.
   final func wait(
-    for source: AnyFuture, atMost duration: Duration, _ timer: (FutureLink) -> FutureTimer
+    for source: AnyFuture, atMost duration: Duration, _ timer: (consuming FutureLink) -> FutureTimer
   ) {
     start(
       timer(.waiting(for: source, by: nil) { source, limited in limited.adopt(source) }),
@@ -95,7 +97,7 @@ extension AnyFuture {
 
   private final func keep(_ timer: any Cancellable) {
     guard latch.enter() else { return timer.cancel() }
-    link = .timed(ForeignTimer(of: self, link, timer))
+    link = .timed(ForeignTimer(of: self, link.end(), timer))
     latch.leave()
   }
 }

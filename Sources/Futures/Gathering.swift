@@ -19,22 +19,16 @@ final class Gathering: Sendable {
   }
 
   /// `@unchecked Sendable` as every job; what it has itself does not change.
-  private final class Member: Job, @unchecked Sendable {
-    let gathering: Gathering
-    let source: AnyFuture
+  private final class Place: Member, @unchecked Sendable {
+    private let gathering: Gathering
 
     init(of gathering: Gathering, at source: AnyFuture) {
       self.gathering = gathering
-      self.source = source
-      super.init()
+      super.init(at: source)
     }
 
-    override func run() {
+    override func arrived() {
       gathering.arrived(source)
-    }
-
-    func leave() {
-      AnyFuture.giveUp(source.forget(self))
     }
   }
 
@@ -42,7 +36,7 @@ final class Gathering: Sendable {
   private let mode: Mode
   private let missing: Atomic<Int>
   private let finish: @Sendable (_ output: AnyFuture) -> Void
-  private let members = Lock<[Member]>([])
+  private let places = Lock<[Place]>([])
 
   /// `finish` completes the output when all sources are complete, in the modes that want all.
   @usableFromInline
@@ -60,9 +54,9 @@ final class Gathering: Sendable {
 
   private func follow(_ source: AnyFuture) {
     guard !source.isCompleted else { return arrived(source) }
-    let member = Member(of: self, at: source)
-    members.withLock { $0.append(member) }
-    source.register(member)
+    let place = Place(of: self, at: source)
+    places.withLock { $0.append(place) }
+    source.register(place)
     // Over since it was looked at: whoever comes second takes it away.
     if output.isCompleted { leave() }
   }
@@ -82,12 +76,12 @@ final class Gathering: Sendable {
   }
 
   private func leave() {
-    let members = members.withLock { members in
-      let old = members
-      members = []
+    let places = places.withLock { places in
+      let old = places
+      places = []
       return old
     }
-    for member in members { member.leave() }
+    for place in places { place.leave() }
   }
 }
 

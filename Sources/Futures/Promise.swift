@@ -42,7 +42,10 @@ public final class Promise<Value: Sendable>: Sendable {
   }
 
   deinit {
-    if !future.isCompleted { future.complete(FuturesError.dropped(fileID, line)) }
+    // Without counting a reference for the look: most promises are complete.
+    Unmanaged.passUnretained(future)._withUnsafeGuaranteedRef {
+      if !$0.isCompleted { $0.complete(FuturesError.dropped(fileID, line)) }
+    }
   }
 
   /// True once there is a result.

@@ -102,7 +102,7 @@ import Testing
 
   @Test func `the adapter that was asked for is the one that is used`() async throws {
     let tag = SimulatedPeripheral.sensorTag()
-    let ended = try await read(["--adapter", "hci1", "--seconds", "2"]) { world in
+    let ended = try await read(["--adapter", "hci1", "--seconds", "6"]) { world in
       world.addAdapter()
       world.addAdapter().add(tag)
     }
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test func `without a choice the system's adapter is used if there is one`() async throws {
-    let ended = try await read(["--seconds", "2"]) { $0.addAdapter().add(.sensorTag()) }
+    let ended = try await read(["--seconds", "6"]) { $0.addAdapter().add(.sensorTag()) }
     #expect(ended.status == 0)
     #expect(ended.errors == "sampling every 100 ms\n")
     #expect(ended.samples.count >= 1)

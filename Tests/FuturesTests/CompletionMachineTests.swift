@@ -6,23 +6,23 @@ import Testing
 
   private func dueElements(_ due: Completion<Int>.Due) -> [Int] {
     var elements = due.first.map { [$0] } ?? []
-    due.others?.forEach { elements.append($0) }
+    due.forEachOther { elements.append($0) }
     return elements
   }
 
   @Test mutating func `those who wait are due in order, once`() {
     for observer in 0..<5 { #expect(completion.register(observer) == Int32(observer)) }
     #expect(dueElements(completion.complete()) == [0, 1, 2, 3, 4])
-    #expect(completion.isComplete)
+    #expect(completion.isUnwanted)
     #expect(dueElements(completion.complete()).isEmpty)
   }
 
-  @Test mutating func `nobody waits for what is complete`() {
-    #expect(completion.isUnwanted)
+  @Test mutating func `who was due can not leave any more`() {
+    _ = completion.register(10)
+    _ = completion.register(11)
     _ = completion.complete()
-    #expect(completion.register(1) == nil)
-    #expect(!completion.isUnwanted)
     #expect(completion.remove(0) == (nil, false))
+    #expect(completion.remove(1) == (nil, false))
   }
 
   @Test mutating func `only the last that leaves makes it unwanted`() {
@@ -74,7 +74,7 @@ import Testing
     var model: [(place: Int32, observer: Int)] = []
     for step in 0..<500 {
       if Bool.random(using: &random) || model.isEmpty {
-        let place = completion.register(step) ?? -1
+        let place = completion.register(step)
         #expect(!model.contains { $0.place == place })
         model.append((place, step))
       } else {

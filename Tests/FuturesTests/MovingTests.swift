@@ -73,6 +73,25 @@ import Testing
     #expect((try? delayed.wait(timeout: .seconds(20))) == 10)
   }
 
+  @Test(arguments: 0..<6) func `who gathers results finds that of a turn that nobody else asked`(
+    kind: Int
+  ) {
+    _ = loop.start()
+    let turn = loop.take(3)[1]
+    let pending = Promise<Int>()
+    let gathered: Future<Int> =
+      switch kind {
+      case 0: [turn, pending.future].firstCompleted()
+      case 1: [turn, pending.future].firstSucceeded()
+      case 2: [turn, Future(value: 1)].sequence().map { $0[0] }
+      case 3: turn.zip(Future(value: 1)).map { $0.0 }
+      case 4: [turn].allSettled().map { try $0[0].get() }
+      default: [turn, Future(value: 1)].fold(0, +).map { $0 - 1 }
+      }
+    loop.finish(10)
+    #expect(gathered.result?.value == 10)
+  }
+
   @Test func `the failure of the loop is that of every turn`() {
     let end = loop.start()
     let turns = loop.take(4)
