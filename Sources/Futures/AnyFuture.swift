@@ -19,7 +19,7 @@ public class AnyFuture: Job, @unchecked Sendable {
     case nothing, value, failure
   }
 
-  // The single octets first, then the words: so the whole takes 112 octets, and malloc is three
+  // The single octets first, then the words: so the whole takes 120 octets, and malloc is three
   // times as fast for up to 120 as for more.
 
   /// Whether `context` is `inline`, which is asked more often than the context is needed.

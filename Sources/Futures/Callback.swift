@@ -80,6 +80,11 @@ extension Future {
   }
 
   /// Calls back with the result, whichever it is.
+  ///
+  /// ```
+  /// f.onComplete(g)     f  ────1       ────error
+  ///                        ────g(1)    ────g(error)
+  /// ```
   @inlinable @discardableResult
   public func onComplete(
     context: ExecutionContext? = nil, _ body: @escaping @Sendable (Result<Value, any Error>) -> Void
@@ -88,6 +93,11 @@ extension Future {
   }
 
   /// Calls back with the value, if it becomes one.
+  ///
+  /// ```
+  /// f.onSuccess(g)     f  ────1       ────error
+  ///                       ────g(1)    ────
+  /// ```
   @inlinable @discardableResult
   public func onSuccess(
     context: ExecutionContext? = nil, _ body: @escaping @Sendable (Value) -> Void
@@ -96,6 +106,11 @@ extension Future {
   }
 
   /// Calls back with the error, if it fails.
+  ///
+  /// ```
+  /// f.onFailure(g)     f  ────1    ────error
+  ///                       ────     ────g(error)
+  /// ```
   @inlinable @discardableResult
   public func onFailure(
     context: ExecutionContext? = nil, _ body: @escaping @Sendable (any Error) -> Void
@@ -104,6 +119,11 @@ extension Future {
   }
 
   /// Calls back with the value, if it becomes one: `onSuccess` under the name of sequences.
+  ///
+  /// ```
+  /// f.forEach(g)     f  ────1       ────error
+  ///                     ────g(1)    ────
+  /// ```
   @inlinable @discardableResult
   public func forEach(
     context: ExecutionContext? = nil, _ body: @escaping @Sendable (Value) -> Void

@@ -36,7 +36,7 @@ package struct Completion<Observer> {
   }
 
   /// Registers an observer and returns its place.
-  package mutating func register(_ observer: Observer) -> Int32 {
+  package mutating func register(_ observer: Observer) -> Int {
     guard first != nil || others != nil else {
       first = observer
       return 0
@@ -50,7 +50,7 @@ package struct Completion<Observer> {
   package var only: Observer? { others?.slots.isEmpty ?? true ? first : nil }
 
   /// Takes an observer away, and says whether it was the last one that waited.
-  package mutating func remove(_ place: Int32) -> (removed: Observer?, isUnwanted: Bool) {
+  package mutating func remove(_ place: Int) -> (removed: Observer?, isUnwanted: Bool) {
     let removed = place == 0 ? first.take() : others?.slots.remove(place)
     return (removed, removed != nil && isUnwanted)
   }

@@ -6,7 +6,7 @@
 /// otherwise; what it has itself belongs to the future or the loop that has the job.
 public class Job: @unchecked Sendable {
   /// Its place at the future at which it is registered, or -1; guarded by that future's latch.
-  @exclusivity(unchecked) final var place: Int32 = -1
+  @exclusivity(unchecked) final var place: Int = -1
   /// Whether it runs where it becomes due, and not in `site`.
   @exclusivity(unchecked) final var runsInline: Bool
 

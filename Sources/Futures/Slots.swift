@@ -4,21 +4,21 @@
 /// majority.
 package struct Slots<Element> {
   fileprivate struct Entry {
-    let id: Int32
+    let id: Int
     var element: Element?
   }
 
   private var entries: ContiguousArray<Entry> = []
-  private var nextID: Int32
+  private var nextID: Int
   package private(set) var count = 0
 
-  package init(firstID: Int32 = 0) {
+  package init(firstID: Int = 0) {
     nextID = firstID
   }
 
   package var isEmpty: Bool { count == 0 }
 
-  package mutating func insert(_ element: Element) -> Int32 {
+  package mutating func insert(_ element: Element) -> Int {
     let id = nextID
     nextID &+= 1
     count += 1
@@ -29,7 +29,7 @@ package struct Slots<Element> {
   /// Takes an element away.
   ///
   /// `nil` if it has gone already.
-  package mutating func remove(_ id: Int32) -> Element? {
+  package mutating func remove(_ id: Int) -> Element? {
     guard let index = index(of: id), let element = entries[index].element.take() else { return nil }
     count -= 1
     if count == 0 {
@@ -46,7 +46,7 @@ package struct Slots<Element> {
     }
   }
 
-  private func index(of id: Int32) -> Int? {
+  private func index(of id: Int) -> Int? {
     var low = 0
     var high = entries.count
     while low < high {

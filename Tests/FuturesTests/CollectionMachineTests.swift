@@ -23,7 +23,7 @@ import Testing
     var slots = Slots<Int>()
     for round in 0..<3 {
       let ids = (0..<100).map { slots.insert($0) }
-      #expect(ids.first == Int32(round * 100))
+      #expect(ids.first == round * 100)
       for id in ids.reversed() { #expect(slots.remove(id) != nil) }
       #expect(slots.isEmpty)
       #expect(elements(slots).isEmpty)

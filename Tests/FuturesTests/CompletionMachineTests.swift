@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test mutating func `those who wait are due in order, once`() {
-    for observer in 0..<5 { #expect(completion.register(observer) == Int32(observer)) }
+    for observer in 0..<5 { #expect(completion.register(observer) == observer) }
     #expect(dueElements(completion.complete()) == [0, 1, 2, 3, 4])
     #expect(completion.isUnwanted)
     #expect(dueElements(completion.complete()).isEmpty)
@@ -40,7 +40,7 @@ import Testing
     _ = completion.register(10)
     #expect(completion.remove(-1) == (nil, false))
     #expect(completion.remove(1) == (nil, false))
-    #expect(completion.remove(Int32.max) == (nil, false))
+    #expect(completion.remove(Int.max) == (nil, false))
     #expect(completion.remove(0) == (10, true))
     #expect(completion.remove(0) == (nil, false))
   }
@@ -71,7 +71,7 @@ import Testing
   ) {
     var random = SplitMix(seed)
     var completion = Completion<Int>()
-    var model: [(place: Int32, observer: Int)] = []
+    var model: [(place: Int, observer: Int)] = []
     for step in 0..<500 {
       if Bool.random(using: &random) || model.isEmpty {
         let place = completion.register(step)

@@ -15,7 +15,7 @@ import Testing
 
     mutating func set(_ number: Int, after delay: Int64) {
       let alarm = Alarm()
-      alarm.place = Int32(number)
+      alarm.place = number
       alarms[number] = alarm
       wheel.insert(alarm, at: now + delay, now: now)
     }

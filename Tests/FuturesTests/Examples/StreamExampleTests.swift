@@ -219,4 +219,28 @@ import Testing
     play(3)
     #expect(newest.value == 3)
   }
+
+  @Test func method() {
+    let sensor = CallingSensor()
+    // snippet: method
+    let lengths = futureStream(method: sensor.measure)  // of a function that calls back
+    lengths.onSuccess { show($0) }
+    // snippet: end
+    sensor.callBack(1)
+    sensor.callBack(2)
+    #expect(shown.elements == ["1", "2"])
+  }
+}
+
+/// What calls back again and again.
+private final class CallingSensor: Sendable {
+  private let callback = Lock<(@Sendable (Int) -> Void)?>(nil)
+
+  func measure(_ callback: @escaping @Sendable (Int) -> Void) {
+    self.callback.withLock { $0 = callback }
+  }
+
+  func callBack(_ length: Int) {
+    callback.withLock { $0 }?(length)
+  }
 }
