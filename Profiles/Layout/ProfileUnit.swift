@@ -60,6 +60,14 @@ public struct ProfileUnit: Hashable, Sendable, CustomStringConvertible {
   public static let hertz = ProfileUnit("Hz")
   /// Thousandths of a volt.
   public static let millivolt = ProfileUnit("mV")
+  /// Metres per second for each second.
+  public static let metrePerSquareSecond = ProfileUnit("m/s²")
+  /// Millionths.
+  public static let partsPerMillion = ProfileUnit("ppm")
+  /// Thousand-millionths.
+  public static let partsPerBillion = ProfileUnit("ppb")
+  /// Millionths of a siemens for each centimetre.
+  public static let microsiemensPerCentimetre = ProfileUnit("µS/cm")
   /// Beats for each minute.
   public static let beatsPerMinute = ProfileUnit("bpm")
   /// Thousands of joules.
