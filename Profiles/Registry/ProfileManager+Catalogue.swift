@@ -3,6 +3,7 @@ extension ProfileManager {
   public static let catalogue: ProfileManager = {
     var manager = ProfileManager(
       Thingy52.services + Nordic.services + Xiaomi.services + BlueCapDemo.services)
+    for service in BluetoothSIG.generalServices { manager.add(service) }
     for service in TISensorTag.services { manager.add(service, models: TISensorTag.models) }
     for service in TISensorTag2.services { manager.add(service, models: TISensorTag2.models) }
     for payload in Descriptors.all + Beacons.frames { manager.add(payload) }
