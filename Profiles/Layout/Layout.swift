@@ -87,7 +87,7 @@ public struct Layout<Root>: Sendable {
           writer.append(prefix)
           if let flags {
             var word = FlagWord()
-            try fields.mark(root, &word)
+            try word.collect { word throws(ProfileError) in try fields.mark(root, &word) }
             writer.append(UInt128(word.bits), flags.integer)
           }
           try fields.encode(root, &writer)

@@ -172,3 +172,39 @@ private struct Features: Equatable {
     try Features.layout.encode(Features(features: 1, statuses: nil, devices: nil))
   }
 }
+
+private struct Answer: Equatable {
+  var request: Int
+  var result: Int
+  var level: Int?
+
+  static let layout = Layout(Answer.init(request:result:level:), flags: .uint16) {
+    Field("request", \.request, .bits(0..<8))
+    Field("result", \.result, .bits(8..<16))
+    Field(
+      "level", \.level,
+      .when(FlagCondition(bits: BitRange(0..<16), equal: 0x0104), .uint8()))
+  }
+}
+
+@Test func `several bits together can announce a field`() throws {
+  for hex in ["040109", "0402", "0501"] { try holdsLaws(Answer.layout, hex) }
+  #expect(refusal(Answer.layout, "0401")?.code == ProfileError.truncated)
+  #expect(refusal(Answer.layout, "040209")?.code == ProfileError.trailing)
+}
+
+@Test(
+  arguments: [
+    (Answer(request: 4, result: 1, level: nil), ProfileError.missingField),
+    (Answer(request: 5, result: 1, level: 9), ProfileError.badValue),
+  ] as [(Answer, ProfileError.Code)])
+private func `a field and the bits that announce it go together`(
+  _ answer: Answer, _ code: ProfileError.Code
+) {
+  let typed = #expect(throws: ProfileError.self) { try Answer.layout.encode(answer) }
+  #expect(typed?.code == code)
+  #expect(typed?.field == "level")
+  let record = Answer.layout.record(of: answer)
+  let dynamic = #expect(throws: ProfileError.self) { try Answer.layout.dynamic.encode(record) }
+  #expect(dynamic?.description == typed?.description)
+}

@@ -103,7 +103,12 @@ private func `samples of power meters keep the laws`(_ sample: GeneralSample) th
   var response = Service.ControlPoint.Response(requestOpCode: 5, result: .operationFailed)
   response.crankLength = 170
   #expect(throws: ProfileError.self) { try Service.controlPoint.encode(.response(response)) }
-  response.result = .success
+  response = .init(requestOpCode: 5, result: .success)
+  let missing = #expect(throws: ProfileError.self) {
+    try Service.controlPoint.encode(.response(response))
+  }
+  #expect(missing?.field == "crankLength")
+  response.crankLength = 170
   #expect(try Service.controlPoint.encode(.response(response)) == octets("2005015401"))
   let feature = Service.Feature(Service.Abilities(rawValue: 1 << 20))
   #expect(throws: ProfileError.self) { try Service.feature.encode(feature) }
