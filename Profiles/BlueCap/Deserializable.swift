@@ -31,6 +31,9 @@ extension Deserializable {
     }
   }
 
+  /// The value of the first octets, without the choice between one value and several.
+  static func first(of data: Data) -> Self? { deserialize(data) }
+
   /// How the value lies among others, a number as a plain number.
   static var wire: Wire<Self> {
     let layout = profileLayout

@@ -10,14 +10,12 @@ public enum SerDe {
     try? value.profileData()
   }
 
-  /// The value of octets, `nil` if they do not fit its layout.
+  /// The value of octets, `nil` if they do not fit its layout; a number ignores octets after it.
   public static func deserialize<Value: ProfileValue>(_ data: Data) -> Value? {
-    try? Value(profileData: data)
-  }
-
-  /// The value of the first octets, `nil` if there are too few.
-  public static func deserialize<Value: Deserializable>(_ data: Data) -> Value? {
-    Value.deserialize(data)
+    guard let number = Value.self as? any Deserializable.Type else {
+      return try? Value(profileData: data)
+    }
+    return number.first(of: data) as? Value
   }
 
   /// The octets of numbers one after the other, `nil` if one has none.
