@@ -37,7 +37,8 @@ extension OctetsForm {
   /// The text that octets are, if it prints and reads back as the same octets.
   private func readable(_ octets: Data) -> String? {
     guard let text = String(validating: octets, as: UTF8.self), !text.hasPrefix("0x"),
-      text.trimmed == text, !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+      text.trimmed == text,
+      !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
     else { return nil }
     return text
   }
