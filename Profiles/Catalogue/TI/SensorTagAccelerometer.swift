@@ -25,7 +25,17 @@ extension TISensorTag {
 
     /// Makes the profile for a firmware's range: `.twoG` up to 1.4, `.eightG` from 1.5.
     public init(range: Acceleration.Range = .twoG) {
-      data = Self.data(range)
+      self.init(layout: Acceleration.layout(range))
+    }
+
+    /// The profile that takes the range from the `firmware` of the context, without it ±2 g.
+    public static let anyFirmware = Self(
+      layout: Acceleration.layout(.twoG).varying([
+        .init(ContextMatch("firmware", .versionAtLeast("1.5")), Acceleration.layout(.eightG))
+      ]))
+
+    private init(layout: Layout<Acceleration>) {
+      data = Self.data(layout)
     }
 
     /// The three characteristics in the order of their handles.
@@ -51,9 +61,15 @@ extension TISensorTag.AccelerometerService {
 
   /// The data characteristic in a firmware's range; at first a tag that lies flat.
   public static func data(_ range: Acceleration.Range) -> CharacteristicProfile<Acceleration> {
+    data(Acceleration.layout(range))
+  }
+
+  private static func data(
+    _ layout: Layout<Acceleration>
+  ) -> CharacteristicProfile<Acceleration> {
     CharacteristicProfile(
       "Accelerometer Data", uuid: TISensorTag.uuid(0xAA11), properties: [.read, .notify],
-      initialValue: Acceleration(x: 0, y: 0, z: 1), layout: Acceleration.layout(range))
+      initialValue: Acceleration(x: 0, y: 0, z: 1), layout: layout)
   }
 }
 

@@ -1,0 +1,8 @@
+extension ProfileManager {
+  /// All profiles that ship with the package.
+  public static let catalogue: ProfileManager = {
+    var manager = ProfileManager()
+    for service in TISensorTag.services { manager.add(service, models: TISensorTag.models) }
+    return manager
+  }()
+}
