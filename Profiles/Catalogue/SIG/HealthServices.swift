@@ -3,5 +3,7 @@ extension BluetoothSIG {
   /// battery and device information.
   public static let healthServices: [any ServiceProfile] = [
     HeartRateService(), BatteryService(), DeviceInformationService(),
+    HealthThermometerService(), BloodPressureService(), GlucoseService(), PulseOximeterService(),
+    ContinuousGlucoseService(), WeightScaleService(), BodyCompositionService(), UserDataService(),
   ]
 }
