@@ -1,9 +1,12 @@
 extension ProfileManager {
   /// All profiles that ship with the package.
   public static let catalogue: ProfileManager = {
-    var manager = ProfileManager()
+    var manager = ProfileManager(
+      BluetoothSIG.healthServices + Thingy52.services + Nordic.services + Xiaomi.services
+        + BlueCapDemo.services)
     for service in TISensorTag.services { manager.add(service, models: TISensorTag.models) }
-    for service in BluetoothSIG.healthServices { manager.add(service) }
+    for service in TISensorTag2.services { manager.add(service, models: TISensorTag2.models) }
+    for payload in Descriptors.all + Beacons.frames { manager.add(payload) }
     return manager
   }()
 }
