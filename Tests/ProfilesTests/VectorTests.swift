@@ -8,7 +8,7 @@ import Testing
   #expect(Set(ProfileVector.all.map(\.id)).count == 189)
 }
 
-@Test(arguments: ProfileVector.all.filter { !pending.contains($0.uuid) })
+@Test(arguments: ProfileVector.all)
 func `a vector holds in the catalogue`(_ vector: ProfileVector) throws {
   let profile = try #require(vector.profile, "no profile for \(vector.uuid)")
   let context = vector.profileContext
@@ -40,20 +40,6 @@ func `a vector holds in the catalogue`(_ vector: ProfileVector) throws {
     }
     #expect(error?.code.description == vector.expected.error)
   }
-}
-
-/// UUIDs of vectors whose profile the catalogue does not have yet.
-private let pending: Set<String> = [
-  "2A06", "2A07", "2A08", "2A0D", "2A0E", "2A0F",
-  "2A2B", "2A33",
-  "2A46", "2A4A", "2A53", "2A55", "2A5B", "2A63", "2A6C",
-  "2A6D", "2A6E", "2A6F", "2A79", "2A7B", "2AA1",
-  "2ACD", "2AD2", "2AD9", "2AFB",
-]
-
-@Test func `what is in the catalogue is no longer waited for`() {
-  let arrived = ProfileVector.all.filter { pending.contains($0.uuid) && $0.profile != nil }
-  #expect(Set(arrived.map(\.uuid)) == [])
 }
 
 extension ProfileVector {
