@@ -8,7 +8,7 @@ import Testing
   #expect(Set(ProfileVector.all.map(\.id)).count == 189)
 }
 
-@Test(arguments: ProfileVector.all.filter { !pending.contains($0.uuid) })
+@Test(arguments: ProfileVector.all)
 func `a vector holds in the catalogue`(_ vector: ProfileVector) throws {
   let profile = try #require(vector.profile, "no profile for \(vector.uuid)")
   let context = vector.profileContext
@@ -40,18 +40,6 @@ func `a vector holds in the catalogue`(_ vector: ProfileVector) throws {
     }
     #expect(error?.code.description == vector.expected.error)
   }
-}
-
-/// UUIDs of vectors whose profile the catalogue does not have yet.
-private let pending: Set<String> = [
-  "2A18", "2A19", "2A1C", "2A21", "2A23", "2A26", "2A29", "2A2A", "2A34", "2A35", "2A36", "2A37",
-  "2A38", "2A50", "2A52", "2A5E", "2A5F", "2A60", "2A9C", "2A9D", "2AA7", "2AA8", "2AA9", "2AAB",
-  "2AAC", "2BED",
-]
-
-@Test func `what is in the catalogue is no longer waited for`() {
-  let arrived = ProfileVector.all.filter { pending.contains($0.uuid) && $0.profile != nil }
-  #expect(Set(arrived.map(\.uuid)) == [])
 }
 
 extension ProfileVector {
