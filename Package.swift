@@ -18,8 +18,10 @@ func module(
 }
 
 /// A test target under `Tests`.
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
+) -> Target {
+  .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
 }
 
 let package = Package(
@@ -56,7 +58,7 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: settings),
     tests("FuturesTests", ["Futures"]),
     tests("GATTTests", ["GATT"]),
-    tests("ProfilesTests", ["Profiles", "GATT"]),
+    tests("ProfilesTests", ["Profiles", "GATT"], exclude: ["Vectors"]),
     tests("DBusTests", ["DBus", "Futures"]),
     tests("BlueZTests", ["BlueZ", "DBus", "Futures"]),
     tests(

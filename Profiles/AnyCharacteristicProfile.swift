@@ -2,7 +2,7 @@ public import FoundationEssentials
 public import GATT
 
 /// A characteristic's profile without the type of its value, for listings and tools.
-public struct AnyCharacteristicProfile: Sendable {
+public struct AnyCharacteristicProfile: NamedLayout {
   /// The UUID of the characteristic.
   public let uuid: BluetoothUUID
   /// The name in listings and errors.
@@ -39,54 +39,8 @@ public struct AnyCharacteristicProfile: Sendable {
     initial = { initialData }
   }
 
-  /// The fields in their order.
-  public var schema: [FieldSchema] { layout.fields }
-
-  /// The fewest octets of a value.
-  public var minimumSize: Int { layout.minimumSize }
-
   /// The octets of the initial value, `nil` without one.
   public func initialData() throws(ProfileError) -> Data? {
     try initial()
-  }
-
-  /// Takes named values from octets; an error names the characteristic, the field and the offset.
-  public func decode(
-    _ data: Data, context: ProfileContext = ProfileContext()
-  ) throws(ProfileError) -> ProfileRecord {
-    try named { () throws(ProfileError) in try layout.decode(data, context: context) }
-  }
-
-  /// Gives the octets of named values; an error names the characteristic and the field.
-  public func encode(
-    _ record: ProfileRecord, context: ProfileContext = ProfileContext()
-  ) throws(ProfileError) -> Data {
-    try named { () throws(ProfileError) in try layout.encode(record, context: context) }
-  }
-
-  /// The fields' names and texts in engineering units, from octets.
-  public func strings(
-    of data: Data, context: ProfileContext = ProfileContext()
-  ) throws(ProfileError) -> [(name: String, text: String)] {
-    layout.strings(of: try decode(data, context: context), context: context)
-  }
-
-  /// The octets of a value, from a text for each field.
-  public func data(
-    from texts: [String: String], context: ProfileContext = ProfileContext()
-  ) throws(ProfileError) -> Data {
-    try named { () throws(ProfileError) in
-      try layout.encode(try layout.record(from: texts, context: context), context: context)
-    }
-  }
-
-  private func named<Value>(
-    _ work: () throws(ProfileError) -> Value
-  ) throws(ProfileError) -> Value {
-    do throws(ProfileError) {
-      return try work()
-    } catch {
-      throw error.inCharacteristic(name)
-    }
   }
 }

@@ -6,6 +6,8 @@ public final class CustomForm: Sendable {
   public let minimumSize: Int
   /// The most octets that the form takes, `nil` without limit.
   public let maximumSize: Int?
+  /// Whether a record need not have the value.
+  public let isOptional: Bool
 
   let decode: @Sendable (inout OctetReader) throws(ProfileError) -> ProfileDatum
   let encode: @Sendable (ProfileDatum, inout OctetWriter) throws(ProfileError) -> Void
@@ -14,7 +16,7 @@ public final class CustomForm: Sendable {
 
   /// Makes a form from its two directions in octets and its two directions in text.
   public init(
-    name: String, size: ClosedRange<Int>,
+    name: String, size: ClosedRange<Int>, isOptional: Bool = false,
     decode: @escaping @Sendable (inout OctetReader) throws(ProfileError) -> ProfileDatum,
     encode: @escaping @Sendable (ProfileDatum, inout OctetWriter) throws(ProfileError) -> Void,
     text: @escaping @Sendable (ProfileDatum) -> String,
@@ -23,6 +25,7 @@ public final class CustomForm: Sendable {
     self.name = name
     minimumSize = size.lowerBound
     maximumSize = size.upperBound == .max ? nil : size.upperBound
+    self.isOptional = isOptional
     self.decode = decode
     self.encode = encode
     self.text = text

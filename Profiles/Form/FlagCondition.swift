@@ -31,6 +31,8 @@ public struct FlagCondition: Hashable, Sendable {
       try word.set(bits, to: value)
     } else if bits.count == 1 {
       try word.set(bits, to: value ^ 1)
+    } else {
+      try word.leaveOut(self)
     }
   }
 }
@@ -48,8 +50,30 @@ public struct FlagWord: Sendable {
   /// The bits so far.
   public private(set) var bits: UInt64 = 0
   private var decided: UInt64 = 0
+  /// Whether all fields have set their bits.
+  private var isWhole = false
+  private var leavesOut = false
 
   init() {}
+
+  /// Lets every field set its bits; a second time where one is left out that the bits of others
+  /// may announce.
+  mutating func collect(
+    _ mark: (inout FlagWord) throws(ProfileError) -> Void
+  ) throws(ProfileError) {
+    try mark(&self)
+    guard leavesOut else { return }
+    isWhole = true
+    try mark(&self)
+  }
+
+  /// Leaves a field out whose condition has several bits, so that only the whole word tells
+  /// whether that is possible.
+  mutating func leaveOut(_ condition: FlagCondition) throws(ProfileError) {
+    leavesOut = true
+    guard isWhole, condition.holds(in: bits) else { return }
+    throw .missing("")
+  }
 
   /// Sets a range of bits; fields that ask for different values of one bit contradict each other.
   public mutating func set(_ range: BitRange, to value: UInt64) throws(ProfileError) {

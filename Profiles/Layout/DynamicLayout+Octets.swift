@@ -58,12 +58,13 @@ extension DynamicLayout {
     case .fields(let fields):
       var word = FlagWord()
       var values: [ProfileDatum?] = []
-      for field in fields {
-        let value = try field.datum(in: record, writer.context)
-        try field.explaining { () throws(ProfileError) in
-          try field.form.mark(value, &word, writer.context)
+      for field in fields { values.append(try field.datum(in: record, writer.context)) }
+      try word.collect { word throws(ProfileError) in
+        for (field, value) in zip(fields, values) {
+          try field.explaining { () throws(ProfileError) in
+            try field.form.mark(value, &word, writer.context)
+          }
         }
-        values.append(value)
       }
       if let flags { writer.append(UInt128(word.bits), flags.integer) }
       for (field, value) in zip(fields, values) {

@@ -145,6 +145,7 @@ extension WireForm {
   public var isConditional: Bool {
     switch self {
     case .when, .checksum: true
+    case .custom(let form): form.isOptional
     case .padded(_, let inner), .limited(_, let inner): inner.isConditional
     default: false
     }

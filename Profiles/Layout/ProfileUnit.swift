@@ -46,8 +46,28 @@ public struct ProfileUnit: Hashable, Sendable, CustomStringConvertible {
   public static let microtesla = ProfileUnit("µT")
   /// Degrees of angle for each second.
   public static let degreesPerSecond = ProfileUnit("°/s")
+  /// Volts.
+  public static let volt = ProfileUnit("V")
   /// Pascals.
   public static let pascal = ProfileUnit("Pa")
+  /// Hundreds of pascals.
+  public static let hectopascal = ProfileUnit("hPa")
+  /// Lumens for each square metre.
+  public static let lux = ProfileUnit("lx")
+  /// Degrees of angle.
+  public static let degree = ProfileUnit("°")
+  /// Hertz.
+  public static let hertz = ProfileUnit("Hz")
+  /// Thousandths of a volt.
+  public static let millivolt = ProfileUnit("mV")
+  /// Metres per second for each second.
+  public static let metrePerSquareSecond = ProfileUnit("m/s²")
+  /// Millionths.
+  public static let partsPerMillion = ProfileUnit("ppm")
+  /// Thousand-millionths.
+  public static let partsPerBillion = ProfileUnit("ppb")
+  /// Millionths of a siemens for each centimetre.
+  public static let microsiemensPerCentimetre = ProfileUnit("µS/cm")
   /// Beats for each minute.
   public static let beatsPerMinute = ProfileUnit("bpm")
   /// Thousands of joules.

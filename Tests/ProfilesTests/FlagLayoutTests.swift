@@ -172,3 +172,92 @@ private struct Features: Equatable {
     try Features.layout.encode(Features(features: 1, statuses: nil, devices: nil))
   }
 }
+
+private struct Answer: Equatable {
+  var request: Int
+  var result: Int
+  var level: Int?
+
+  static let layout = Layout(Answer.init(request:result:level:), flags: .uint16) {
+    Field("request", \.request, .bits(0..<8))
+    Field("result", \.result, .bits(8..<16))
+    Field(
+      "level", \.level,
+      .when(FlagCondition(bits: BitRange(0..<16), equal: 0x0104), .uint8()))
+  }
+}
+
+@Test func `several bits together can announce a field`() throws {
+  for hex in ["040109", "0402", "0501"] { try holdsLaws(Answer.layout, hex) }
+  #expect(refusal(Answer.layout, "0401")?.code == ProfileError.truncated)
+  #expect(refusal(Answer.layout, "040209")?.code == ProfileError.trailing)
+}
+
+@Test(
+  arguments: [
+    (Answer(request: 4, result: 1, level: nil), ProfileError.missingField),
+    (Answer(request: 5, result: 1, level: 9), ProfileError.badValue),
+  ] as [(Answer, ProfileError.Code)])
+private func `a field and the bits that announce it go together`(
+  _ answer: Answer, _ code: ProfileError.Code
+) {
+  let typed = #expect(throws: ProfileError.self) { try Answer.layout.encode(answer) }
+  #expect(typed?.code == code)
+  #expect(typed?.field == "level")
+  let record = Answer.layout.record(of: answer)
+  let dynamic = #expect(throws: ProfileError.self) { try Answer.layout.dynamic.encode(record) }
+  #expect(dynamic?.description == typed?.description)
+}
+
+private struct Dose: Equatable, Sendable {
+  var kind: Int
+  var amount: Quantity<Int>
+  var isHigh: Bool
+
+  // Neither bit is in a word of its own.
+  static let layout = Layout(Dose.init(kind:amount:isHigh:)) {
+    Field("kind", \.kind, .uint8())
+    Field(
+      "amount", \.amount,
+      .unit(bit: 5, clear: .uint8(), ProfileUnit("kg"), set: .uint16(), ProfileUnit("L")))
+    Field("high", \.isHigh, .flag(6))
+  }
+}
+
+private struct Note: Equatable {
+  var number: Int
+  var dose: Dose?
+  var other: Quantity<Int>?
+
+  static let layout = Layout(Note.init(number:dose:other:), flags: .uint8) {
+    Field("number", \.number, .uint8())
+    Field("dose", \.dose, .when(4, .inline(Dose.layout)))
+    Field(
+      "other", \.other,
+      .when(
+        0, .unit(bit: 5, clear: .uint8(), ProfileUnit("kg"), set: .uint8(), ProfileUnit("L"))))
+  }
+}
+
+@Test(arguments: ["0007", "10070102", "7007010200", "31070102000A", "010709"])
+func `a group without flags of its own uses those around it`(_ hex: String) throws {
+  try holdsLaws(Note.layout, hex)
+}
+
+@Test func `a group contradicts the fields around it`() throws {
+  let dose = Dose(kind: 1, amount: Quantity(2, ProfileUnit("L")), isHigh: true)
+  #expect(try Note.layout.decode(octets("7007010200")) == Note(number: 7, dose: dose, other: nil))
+  let note = Note(number: 7, dose: dose, other: Quantity(2, ProfileUnit("kg")))
+  let typed = #expect(throws: ProfileError.self) { try Note.layout.encode(note) }
+  #expect(typed?.code == ProfileError.badValue)
+  #expect(typed?.field == "other")
+  let record: ProfileRecord = [
+    "number": 7, "kind": 1, "amount_L": 2, "high": true, "other_kg": 2,
+  ]
+  let dynamic = #expect(throws: ProfileError.self) { try Note.layout.dynamic.encode(record) }
+  #expect(dynamic?.description == typed?.description)
+  let odd = Note(
+    number: 7, dose: Dose(kind: 1, amount: Quantity(2, .pascal), isHigh: true), other: nil)
+  #expect(
+    #expect(throws: ProfileError.self) { try Note.layout.encode(odd) }?.field == "amount")
+}
