@@ -1,7 +1,8 @@
 import FoundationEssentials
 
 extension ProfileDatum {
-  /// The value as JSON: octets are pairs of hexadecimal digits, what is no number is its word.
+  /// The value as JSON: octets are pairs of lower-case hexadecimal digits, as in the printed form of
+  /// a UUID, and what is no number is its word.
   public var json: ProfileJSON {
     switch self {
     case .integer(let value): .whole(value)
@@ -10,7 +11,7 @@ extension ProfileDatum {
     case .real(let value):
       ProfileDecimal(value).map(ProfileJSON.number) ?? .string(Self.word(value))
     case .text(let text), .special(let text): .string(text)
-    case .octets(let octets): .string(hexadecimal(octets))
+    case .octets(let octets): .string(hexadecimal(octets).lowercased())
     case .bool(let value): .bool(value)
     case .list(let elements): .array(elements.map(\.json))
     case .record(let record): record.json

@@ -98,12 +98,12 @@ import Testing
   }
 
   @Test func `members are found by name`() {
-    let value: ProfileJSON = ["a": 1, "b": nil_]
+    let value: ProfileJSON = ["a": 1, "b": nothing]
     #expect(value["a"] == 1)
     #expect(value["b"] == .null)
     #expect(value["c"] == nil)
     #expect(ProfileJSON.bool(true)["a"] == nil)
   }
 
-  private var nil_: ProfileJSON { .null }
+  private var nothing: ProfileJSON { .null }
 }

@@ -18,7 +18,7 @@ import Testing
       record.json.description == """
         {"rate_bpm": 72, "big": 340282366920938463463374607431768211455, "x": -0.015625, \
         "real": 0.1, "nan": "NaN", "low": "-INF", "high": "+INF", "special": "NRes", \
-        "raw": "00AB", "on": true, "list": ["a", "b"], "group": {"n": 1}}
+        "raw": "00ab", "on": true, "list": ["a", "b"], "group": {"n": 1}}
         """)
     let back = try ProfileRecord(json: record.json)
     #expect(back.json == record.json)
@@ -49,7 +49,7 @@ import Testing
       FieldSchema("raw", .octets(OctetsForm(0...4))),
     ])
     let record = try layout.decode(Data([72, 0xAB, 0xCD]))
-    #expect(record.json.description == #"{"rate_bpm": 72, "raw": "ABCD"}"#)
+    #expect(record.json.description == #"{"rate_bpm": 72, "raw": "abcd"}"#)
     for text in [#"{"rate_bpm": 72, "raw": "abcd"}"#, #"{"raw": "ABCD", "rate": 72.0}"#] {
       let read = try ProfileRecord(json: ProfileJSON(parsing: text))
       #expect(try layout.encode(read) == Data([72, 0xAB, 0xCD]))
