@@ -29,7 +29,18 @@ extension OctetsForm {
       }
     case .address:
       return octets.reversed().map { hexadecimal([$0]) }.joined(separator: ":")
+    case .readable:
+      return readable(octets) ?? "0x" + hexadecimal(octets)
     }
+  }
+
+  /// The text that octets are, if it prints and reads back as the same octets.
+  private func readable(_ octets: Data) -> String? {
+    guard let text = String(validating: octets, as: UTF8.self), !text.hasPrefix("0x"),
+      text.trimmed == text,
+      !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+    else { return nil }
+    return text
   }
 
   func octets(_ datum: ProfileDatum) throws(ProfileError) -> Data {
@@ -40,6 +51,7 @@ extension OctetsForm {
       case .hexadecimal: "pairs of hexadecimal digits"
       case .uuid: "a UUID"
       case .address: "a device address"
+      case .readable: "a text, or pairs of hexadecimal digits after 0x"
       }
     throw .badValue(datum.printed, allowed: allowed)
   }
@@ -55,6 +67,8 @@ extension OctetsForm {
     case .address:
       let digits = text.filter { $0 != ":" }
       return digits.utf8.count == 12 ? Data(hexadecimal: digits).map { Data($0.reversed()) } : nil
+    case .readable:
+      return text.hasPrefix("0x") ? Data(hexadecimal: String(text.dropFirst(2))) : Data(text.utf8)
     }
   }
 }

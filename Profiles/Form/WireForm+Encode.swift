@@ -20,6 +20,8 @@ extension WireForm {
     case .limited(let limits, let inner):
       if let datum, !limits.allow(datum) { throw outside(limits, datum, offset: nil) }
       try inner.mark(datum, &word, context)
+    case .record(let layout, .inline):
+      if case .record(let record) = datum { try layout.mark(record, &word, context) }
     default:
       break
     }

@@ -78,6 +78,8 @@ public struct OctetsForm: Hashable, Sendable {
     case uuid
     /// The form of a device address with colons, whose least significant octet is sent first.
     case address
+    /// The text that they are in UTF-8, or else pairs of hexadecimal digits after `0x`.
+    case readable
   }
 
   /// The fewest octets.

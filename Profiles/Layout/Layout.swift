@@ -41,6 +41,8 @@ public struct Layout<Root>: Sendable {
     let encode: @Sendable (Root, inout OctetWriter) throws(ProfileError) -> Void
     let record: @Sendable (Root) -> ProfileRecord
     let value: @Sendable (ProfileRecord, ProfileContext) throws(ProfileError) -> Root
+    /// Decides the bits that a layout without a flags word asks for in the one around it.
+    var mark: Wire<Root>.Mark?
   }
 
   init(dynamic: DynamicLayout, core: Core, variants: [Variant] = []) {
@@ -79,6 +81,10 @@ public struct Layout<Root>: Sendable {
         return root
       }
     }
+    var mark: Wire<Root>.Mark?
+    if dynamic.hasMarks {
+      mark = { root, word throws(ProfileError) in try fields.mark(root, &word) }
+    }
     self.init(
       dynamic: dynamic,
       core: Core(
@@ -95,7 +101,8 @@ public struct Layout<Root>: Sendable {
         record: { fields.record(of: $0) },
         value: { record, context throws(ProfileError) in
           try fields.value(from: record, context, make)
-        }))
+        },
+        mark: mark))
   }
 }
 

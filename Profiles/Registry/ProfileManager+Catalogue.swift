@@ -3,6 +3,7 @@ extension ProfileManager {
   public static let catalogue: ProfileManager = {
     var manager = ProfileManager()
     for service in TISensorTag.services { manager.add(service, models: TISensorTag.models) }
+    for service in BluetoothSIG.healthServices { manager.add(service) }
     return manager
   }()
 }

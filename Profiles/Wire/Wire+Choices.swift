@@ -87,6 +87,20 @@ where Value: OptionSet & Sendable, Value.RawValue: FieldInteger & BitwiseCopyabl
   }
 }
 
+extension Wire where Value: OptionSet & Sendable, Value.RawValue: FieldInteger {
+  /// A set of options in a number of octets that is no Swift type, such as three.
+  public static func options(
+    size: Int, _ options: Options = Options([]), order: OctetOrder = .little
+  ) -> Wire {
+    Wire(
+      form: .integer(IntegerForm(size: size, order: order), .options(options)),
+      datum: { .options(Int128(truncatingIfNeeded: $0.rawValue), options) },
+      value: { datum throws(ProfileError) in
+        Value(rawValue: try options.raw(datum.required()).exact())
+      })
+  }
+}
+
 extension Wire where Value == Bool {
   /// One octet, 0 for false and 1 for true; any other octet is refused.
   public static var bool: Wire {

@@ -23,9 +23,9 @@ extension Wire where Value == String {
 extension Wire where Value == Data {
   /// Octets to the end of the value, at most `limit` of them; more octets are left over.
   ///
-  /// Their text is pairs of hexadecimal digits.
-  public static func opaque(limit: Int = 512) -> Wire {
-    octets(OctetsForm(0...max(0, limit)))
+  /// `style` says how they read as text.
+  public static func opaque(limit: Int = 512, style: OctetsForm.Style = .hexadecimal) -> Wire {
+    octets(OctetsForm(0...max(0, limit), style: style))
   }
 
   /// Exactly `count` octets, whose text is pairs of hexadecimal digits.

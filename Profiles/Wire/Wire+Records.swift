@@ -7,7 +7,8 @@ extension Wire where Value: Sendable {
   /// A nested layout whose fields show as if they stood in the layout around it.
   ///
   /// It may have a flags word of its own, which makes it the form for bit fields in the middle of
-  /// a value; under a condition it is the form for several fields that share a flag.
+  /// a value; without one its fields use that of the layout around it. Under a condition it is
+  /// the form for several fields that share a flag.
   public static func inline(_ layout: Layout<Value>) -> Wire {
     nested(layout, .inline)
   }
@@ -35,7 +36,8 @@ extension Wire where Value: Sendable {
           throw .badValue(datum?.printed ?? "", allowed: "a group of named values")
         }
         return try layout.value(from: record, ProfileContext())
-      })
+      },
+      mark: style == .inline ? layout.core.mark : nil)
   }
 
   /// A form in a stretch of octets whose size is sent before it.

@@ -111,7 +111,29 @@ extension WireForm {
     switch self {
     case .bits, .when, .either: true
     case .padded(_, let inner), .limited(_, let inner): inner.hasMarks
+    case .record(let layout, .inline): layout.hasMarks
     default: false
+    }
+  }
+}
+
+extension DynamicLayout {
+  /// Whether a value decides bits of the flags word of the layout around this one.
+  var hasMarks: Bool {
+    guard flags == nil, case .fields(let fields) = body else { return false }
+    return fields.contains(where: \.form.hasMarks)
+  }
+
+  /// Decides the bits that named values ask for.
+  func mark(
+    _ record: ProfileRecord, _ word: inout FlagWord, _ context: ProfileContext
+  ) throws(ProfileError) {
+    guard hasMarks else { return }
+    for field in fields {
+      let value = try field.datum(in: record, context)
+      try field.explaining { () throws(ProfileError) in
+        try field.form.mark(value, &word, context)
+      }
     }
   }
 }

@@ -1,0 +1,2 @@
+/// The services that the Bluetooth SIG has adopted.
+public enum BluetoothSIG {}
