@@ -44,7 +44,7 @@ extension WireForm {
     case .padded(let padding, let inner):
       try reader.skip(padding.before.count)
       let value = try inner.decode(&reader)
-      try reader.skip(padding.after.count)
+      try padding.leave(&reader)
       return value
     case .limited(let limits, let inner):
       let value = try inner.decode(&reader)

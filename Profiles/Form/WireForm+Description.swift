@@ -32,7 +32,8 @@ extension WireForm {
       return (least, max(a, b))
     case .padded(let padding, let inner):
       let own = padding.before.count + padding.after.count
-      return (own.plus(inner.minimumSize), inner.maximumSize?.plus(own))
+      let least = padding.mayEnd ? padding.before.count : own
+      return (least.plus(inner.minimumSize), inner.maximumSize?.plus(own))
     case .limited(_, let inner): return (inner.minimumSize, inner.maximumSize)
     case .checksum(let presence): return (presence == .ifOctetsRemain ? 0 : 2, 2)
     case .custom(let form): return (form.minimumSize, form.maximumSize)

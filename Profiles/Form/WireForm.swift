@@ -135,11 +135,20 @@ public struct Padding: Hashable, Sendable {
   public let before: [UInt8]
   /// What is written after the form.
   public let after: [UInt8]
+  /// Whether octets may end before the octets after the form.
+  public let mayEnd: Bool
 
   /// Makes padding.
-  public init(before: [UInt8] = [], after: [UInt8] = []) {
+  public init(before: [UInt8] = [], after: [UInt8] = [], mayEnd: Bool = false) {
     self.before = before
     self.after = after
+    self.mayEnd = mayEnd
+  }
+
+  /// Passes over the octets after the form.
+  func leave(_ reader: inout OctetReader) throws(ProfileError) {
+    if mayEnd, reader.available == 0 { return }
+    try reader.skip(after.count)
   }
 }
 

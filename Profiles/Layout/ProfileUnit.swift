@@ -46,8 +46,20 @@ public struct ProfileUnit: Hashable, Sendable, CustomStringConvertible {
   public static let microtesla = ProfileUnit("µT")
   /// Degrees of angle for each second.
   public static let degreesPerSecond = ProfileUnit("°/s")
+  /// Volts.
+  public static let volt = ProfileUnit("V")
   /// Pascals.
   public static let pascal = ProfileUnit("Pa")
+  /// Hundreds of pascals.
+  public static let hectopascal = ProfileUnit("hPa")
+  /// Lumens for each square metre.
+  public static let lux = ProfileUnit("lx")
+  /// Degrees of angle.
+  public static let degree = ProfileUnit("°")
+  /// Hertz.
+  public static let hertz = ProfileUnit("Hz")
+  /// Thousandths of a volt.
+  public static let millivolt = ProfileUnit("mV")
   /// Beats for each minute.
   public static let beatsPerMinute = ProfileUnit("bpm")
   /// Thousands of joules.

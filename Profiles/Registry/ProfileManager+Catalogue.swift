@@ -3,7 +3,9 @@ extension ProfileManager {
   public static let catalogue: ProfileManager = {
     var manager = ProfileManager()
     for service in TISensorTag.services { manager.add(service, models: TISensorTag.models) }
+    for service in TISensorTag2.services { manager.add(service, models: TISensorTag2.models) }
     for service in BluetoothSIG.healthServices { manager.add(service) }
+    for service in BluetoothSIG.generalServices { manager.add(service) }
     return manager
   }()
 }

@@ -26,14 +26,17 @@ extension Wire {
   }
 
   /// The same form between octets that carry nothing: ignored when read, written as given.
-  public func padded(before: [UInt8] = [], after: [UInt8]) -> Wire {
+  ///
+  /// With `mayEnd` a sender may leave out the octets after the form.
+  public func padded(before: [UInt8] = [], after: [UInt8], mayEnd: Bool = false) -> Wire {
     let (decode, encode) = (decode, encode)
+    let padding = Padding(before: before, after: after, mayEnd: mayEnd)
     return Wire(
-      form: .padded(Padding(before: before, after: after), form),
+      form: .padded(padding, form),
       decode: { reader throws(ProfileError) in
         try reader.skip(before.count)
         let value = try decode(&reader)
-        try reader.skip(after.count)
+        try padding.leave(&reader)
         return value
       },
       encode: { value, writer throws(ProfileError) in

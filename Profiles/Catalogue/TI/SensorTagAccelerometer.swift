@@ -50,14 +50,10 @@ extension TISensorTag.AccelerometerService {
   public static let data = data(.twoG)
 
   /// The switch of the sensor, off at first.
-  public static let enabled = CharacteristicProfile<Enabled>(
-    "Accelerometer Enabled", uuid: TISensorTag.uuid(0xAA12), properties: [.read, .write],
-    initialValue: .no)
+  public static let enabled = TISensorTag.enabled("Accelerometer", 0xAA12)
 
   /// The time between two samples, one second at first.
-  public static let period = CharacteristicProfile<UpdatePeriod>(
-    "Accelerometer Update Period", uuid: TISensorTag.uuid(0xAA13), properties: [.read, .write],
-    initialValue: UpdatePeriod(milliseconds: 1000))
+  public static let period = TISensorTag.period("Accelerometer", 0xAA13)
 
   /// The data characteristic in a firmware's range; at first a tag that lies flat.
   public static func data(_ range: Acceleration.Range) -> CharacteristicProfile<Acceleration> {
@@ -112,59 +108,8 @@ extension TISensorTag.AccelerometerService {
     }
   }
 
-  /// Whether the sensor is on; the firmware reports an error as 255.
-  public struct Enabled: OpenEnumeration, ProfileValue {
-    /// The octet that is sent.
-    public let rawValue: UInt8
-
-    /// Keeps any octet, with or without a name.
-    public init(rawValue: UInt8) {
-      self.rawValue = rawValue
-    }
-
-    /// The sensor is off.
-    public static let no = Enabled(rawValue: 0)
-    /// The sensor is on.
-    public static let yes = Enabled(rawValue: 1)
-
-    /// The codes that have a name.
-    public static let names: [(code: Enabled, name: String)] = [(.no, "No"), (.yes, "Yes")]
-
-    /// One octet.
-    public static let profileLayout = Layout<Enabled>.single(.enumeration(), name: "enabled")
-  }
-
-  /// The time between two samples, in units of 10 ms.
-  public struct UpdatePeriod: ProfileValue, Hashable {
-    /// 100...2550 ms; a peripheral may report less, which cannot be written.
-    public var milliseconds: Int
-
-    /// Makes a period; writing it fails outside 100...2550 ms and between multiples of 10 ms.
-    public init(milliseconds: Int) {
-      self.milliseconds = milliseconds
-    }
-
-    /// One octet, 10...255.
-    public static let profileLayout = Layout<UpdatePeriod>(UpdatePeriod.init(milliseconds:)) {
-      Field(
-        "period", \.milliseconds, .uint8(scale: 10), unit: .millisecond, range: 100...2550,
-        outside: .keep)
-    }
-  }
-}
-
-extension TISensorTag.AccelerometerService.Enabled {
-  /// Switches the sensor by a truth value.
-  public init(_ isOn: Bool) {
-    self = isOn ? .yes : .no
-  }
-
-  /// Whether the sensor is on, `nil` for a code without a name.
-  public var boolValue: Bool? {
-    switch self {
-    case .no: false
-    case .yes: true
-    default: nil
-    }
-  }
+  /// Whether the sensor is on.
+  public typealias Enabled = TISensorTag.Enabled
+  /// The time between two samples.
+  public typealias UpdatePeriod = TISensorTag.UpdatePeriod
 }

@@ -11,7 +11,11 @@ public enum TISensorTag {
   public static let models = ["CC2541", "SensorTag", "TI BLE Sensor Tag"]
 
   /// All services of the catalogue.
-  public static let services: [any ServiceProfile] = [AccelerometerService.anyFirmware]
+  public static let services: [any ServiceProfile] = [
+    TemperatureService(), AccelerometerService.anyFirmware, HumidityService(),
+    MagnetometerService(), BarometerService(), GyroscopeService(), KeysService(), TestService(),
+    ConnectionService(), DownloadService(),
+  ]
 
   /// The UUID with a 16-bit number on the SensorTag's base.
   static func uuid(_ number: UInt16) -> BluetoothUUID {
