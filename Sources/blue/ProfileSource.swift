@@ -61,7 +61,9 @@ struct ProfileSource {
   }
 
   /// The characteristic, descriptor or advertisement frame that a UUID, name or number means.
-  func layout(_ text: String, _ context: ProfileContext) throws -> any NamedLayout {
+  func layout(
+    _ text: String, _ context: ProfileContext, _ console: Console
+  ) throws -> any NamedLayout {
     let uuids = candidates(text)
     guard !uuids.isEmpty else {
       throw arguments.mistake("\(text) is neither a UUID nor the name of one")
@@ -69,7 +71,10 @@ struct ProfileSource {
     let service = try service()
     let model = context["model"]?.text
     for uuid in uuids {
-      if let found = manager.characteristic(uuid, service: service, model: model) { return found }
+      if let found = manager.characteristic(uuid, service: service, model: model) {
+        if model == nil { noteOthers(uuid, console) }
+        return found
+      }
     }
     for uuid in uuids where service == nil {
       if let found = manager.descriptor(uuid) ?? manager.frame(serviceData: uuid) { return found }
@@ -79,6 +84,15 @@ struct ProfileSource {
       "unknownProfile",
       "there is no profile for \(text)" + (model.map { " of the model \($0)" } ?? "")
         + "; blue profiles lists those that there are, and --profiles adds some from a file")
+  }
+
+  /// Says that the first of several devices was taken.
+  private func noteOthers(_ uuid: BluetoothUUID, _ console: Console) {
+    let models = manager.entries.filter { !$0.service.characteristics(uuid).isEmpty }
+      .map { $0.models.first }
+    guard Set(models).count > 1, let first = models.first ?? nil else { return }
+    let others = models.compactMap(\.self).dropFirst().joined(separator: ", ")
+    console.note("blue: this is the profile of \(first); --model chooses another: \(others)")
   }
 
   /// The UUIDs that a text can mean, a UUID before names.

@@ -38,6 +38,15 @@ private let data = "F000AA11-0451-4000-B000-000000000000"
     }
   }
 
+  @Test func `where devices share a UUID, the one that was taken is told`() async {
+    let uuid = "F000AA01-0451-4000-B000-000000000000"
+    let run = await Run.blue("decode", uuid, "01020204")
+    #expect(run.status == 0)
+    #expect(
+      run.notes == "blue: this is the profile of CC2541; --model chooses another: CC2650\n")
+    #expect(await Run.blue("decode", uuid, "01020204", "--model", "CC2650").notes == "")
+  }
+
   @Test func `a failure is an object with a word and a message, and status 1`() async {
     #expect(
       await Run.blue("decode", data, "FF03")

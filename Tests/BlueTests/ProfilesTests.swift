@@ -87,7 +87,7 @@ private let data = "F000AA11-0451-4000-B000-000000000000"
     let run = await Run.blue("profiles", "--model", "cc2541")
     #expect(run.output.contains("TI Accelerometer"))
     #expect(!run.output.contains("Heart Rate"))
-    #expect(await Run.blue("profiles", "2A99").status == 1)
+    #expect(await Run.blue("profiles", "FF01").status == 1)
     #expect(await Run.blue("profiles", "no such thing").status == 64)
   }
 }

@@ -21,7 +21,8 @@ extension Command {
     let octets = try octets(arguments.required(1), arguments)
     let source = try ProfileSource(arguments)
     let context = try source.context()
-    let record = try source.layout(arguments.required(0), context).decode(octets, context: context)
+    let record = try source.layout(arguments.required(0), context, console)
+      .decode(octets, context: context)
     try console.print(["fields": record.json, "units": record.unitsJSON])
   }
 

@@ -21,7 +21,8 @@ extension Command {
     let record = try record(arguments.required(1), arguments)
     let source = try ProfileSource(arguments)
     let context = try source.context()
-    let octets = try source.layout(arguments.required(0), context).encode(record, context: context)
+    let octets = try source.layout(arguments.required(0), context, console)
+      .encode(record, context: context)
     let digits = octets.map { octet in
       (octet < 16 ? "0" : "") + String(octet, radix: 16, uppercase: true)
     }
