@@ -33,6 +33,7 @@ let package = Package(
     .library(name: "GATT", targets: ["GATT"]),
     .library(name: "BlueZSimulator", targets: ["BlueZSimulator"]),
     .executable(name: "SensorTagReader", targets: ["SensorTagReader"]),
+    .executable(name: "blue", targets: ["blue"]),
   ],
   targets: [
     // Level 0
@@ -50,6 +51,7 @@ let package = Package(
     // Level 4
     module("BlueFutures", ["Futures", "GATT", "Profiles", "BlueZ", "CentralRole"]),
     // Level 5
+    .executableTarget(name: "blue", dependencies: ["GATT", "Profiles"], swiftSettings: settings),
     .executableTarget(
       name: "SensorTagReader", dependencies: ["BlueFutures", "BlueZSimulator"],
       path: "Examples/SensorTagReader", swiftSettings: settings),
@@ -59,6 +61,7 @@ let package = Package(
     tests("FuturesTests", ["Futures"]),
     tests("GATTTests", ["GATT"]),
     tests("ProfilesTests", ["Profiles", "GATT"], exclude: ["Vectors"]),
+    tests("BlueTests", ["blue", "Profiles", "GATT"]),
     tests("DBusTests", ["DBus", "Futures"]),
     tests("BlueZTests", ["BlueZ", "DBus", "Futures"]),
     tests(

@@ -15,6 +15,7 @@ public struct AnyCharacteristicProfile: NamedLayout {
   public let layout: DynamicLayout
 
   private let initial: @Sendable () throws(ProfileError) -> Data?
+  private let rewrite: @Sendable (Data, ProfileContext) throws(ProfileError) -> Data
 
   /// Hides the type of a profile's value.
   public init<Value>(_ profile: CharacteristicProfile<Value>) {
@@ -24,6 +25,9 @@ public struct AnyCharacteristicProfile: NamedLayout {
     permissions = profile.permissions
     layout = profile.layout.dynamic
     initial = { () throws(ProfileError) in try profile.initialData() }
+    rewrite = { data, context throws(ProfileError) in
+      try profile.encode(try profile.decode(data, context: context), context: context)
+    }
   }
 
   /// Makes a profile of a layout that exists only as data.
@@ -37,10 +41,27 @@ public struct AnyCharacteristicProfile: NamedLayout {
     self.permissions = permissions ?? properties.impliedPermissions
     self.layout = layout
     initial = { initialData }
+    rewrite = { data, context throws(ProfileError) in
+      do throws(ProfileError) {
+        return try layout.encode(try layout.decode(data, context: context), context: context)
+      } catch {
+        throw error.inCharacteristic(name)
+      }
+    }
   }
 
   /// The octets of the initial value, `nil` without one.
   public func initialData() throws(ProfileError) -> Data? {
     try initial()
+  }
+
+  /// The octets as this library writes the value that they hold: without reserved bits, unknown
+  /// flags and octets behind the last field.
+  ///
+  /// It goes by way of the Swift type of the value, if the profile has one.
+  public func canonicalData(
+    of data: Data, context: ProfileContext = ProfileContext()
+  ) throws(ProfileError) -> Data {
+    try rewrite(data, context)
   }
 }

@@ -6,8 +6,11 @@ extension ProfileError: CustomStringConvertible {
 
   private var place: String {
     let field = code == Self.unknownField || code == Self.missingField ? nil : self.field
-    let parts = [characteristic, field.map { "field \($0)" }].compactMap { $0 }
     let at = offset.map { " at offset \($0)" } ?? ""
+    if code == Self.badJSON {
+      return "JSON" + (field.map { ", \($0)" } ?? "") + at
+    }
+    let parts = [characteristic, field.map { "field \($0)" }].compactMap { $0 }
     return (parts.isEmpty ? "value" : parts.joined(separator: ", ")) + at
   }
 

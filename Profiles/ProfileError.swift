@@ -34,6 +34,8 @@ public struct ProfileError: Error, Hashable, Sendable {
   public static let missingField = Code(description: "missingField")
   /// A set of named values has a name that is no field.
   public static let unknownField = Code(description: "unknownField")
+  /// A text is no JSON, or its JSON is no profile or no set of named values.
+  public static let badJSON = Code(description: "badJSON")
 
   /// The kind of error.
   public let code: Code
@@ -81,6 +83,17 @@ extension ProfileError {
     var error = ProfileError(code: badValue)
     error.value = value
     error.allowed = allowed
+    error.offset = offset
+    return error
+  }
+
+  static func badJSON(
+    _ value: String, allowed: String, path: String = "", offset: Int? = nil
+  ) -> ProfileError {
+    var error = ProfileError(code: badJSON)
+    error.value = value
+    error.allowed = allowed
+    error.field = path.isEmpty ? nil : path
     error.offset = offset
     return error
   }

@@ -40,7 +40,7 @@ extension ProfileDecimal: CustomStringConvertible, LosslessStringConvertible {
     guard count > 0 else { return nil }
     if let mark = rest.first {
       guard mark == UInt8(ascii: "e") || mark == UInt8(ascii: "E"),
-        let power = Int(Substring(rest.dropFirst())), abs(power.clamped) < 100_000
+        let power = Int(Substring(rest.dropFirst())), abs(power.clamped) <= 100_000
       else { return nil }
       exponent += power
     }

@@ -17,9 +17,9 @@ public struct AssignedName: Hashable, Sendable {
     (name, identifier, source) = (columns[0], columns[1], columns[2])
   }
 
-  private static let services = NameTable(serviceNames) { BluetoothUUID($0) }
-  private static let characteristics = NameTable(characteristicNames) { BluetoothUUID($0) }
-  private static let descriptors = NameTable(descriptorNames) { BluetoothUUID($0) }
+  static let services = NameTable(serviceNames) { BluetoothUUID($0) }
+  static let characteristics = NameTable(characteristicNames) { BluetoothUUID($0) }
+  static let descriptors = NameTable(descriptorNames) { BluetoothUUID($0) }
   private static let companies = NameTable(companyNames) { UInt16($0, radix: 16) }
 
   /// The name of a service.

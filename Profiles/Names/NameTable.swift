@@ -23,6 +23,11 @@ package struct NameTable<Key: Hashable & Sendable>: Sendable {
 
   package var count: Int { lines.count }
 
+  /// The keys whose columns are as asked for; it reads all lines.
+  package func keys(where matches: ([String]) -> Bool) -> [Key] {
+    lines.keys.filter { key in self[key].map(matches) ?? false }
+  }
+
   /// The columns after the key.
   package subscript(key: Key) -> [String]? {
     guard let line = lines[key] else { return nil }

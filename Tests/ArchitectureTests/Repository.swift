@@ -19,10 +19,12 @@ enum Repository {
 
   /// The documents whose code is taken from compiled files.
   static func documents() throws -> [String] {
-    let articles = try FileManager.default
-      .subpathsOfDirectory(atPath: root.appending(path: "Sources").path)
-      .filter { $0.contains(".docc/") && $0.hasSuffix(".md") }
-    return ["README.md", "CONTRIBUTING.md"] + articles.sorted().map { "Sources/" + $0 }
+    let articles = try ["Sources", "Profiles"].flatMap { folder in
+      try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: folder).path)
+        .filter { $0.contains(".docc/") && $0.hasSuffix(".md") }.sorted()
+        .map { "\(folder)/\($0)" }
+    }
+    return ["README.md", "CONTRIBUTING.md"] + articles
   }
 
   /// The Swift files of the library targets and the command line tool.

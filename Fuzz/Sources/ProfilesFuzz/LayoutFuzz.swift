@@ -1,0 +1,1 @@
+../../../Tests/ProfilesTests/Support/LayoutFuzz.swift

@@ -1,0 +1,53 @@
+import Glibc
+import Profiles
+
+/// How a run of the tool ends.
+enum ExitStatus: Int32 {
+  case success = 0
+  case failure = 1
+  /// `EX_USAGE` of sysexits.h.
+  case usage = 64
+}
+
+/// Where output goes, so that tests can read it.
+struct Console: Sendable {
+  /// The output is not taken any more.
+  struct Unwritable: Error, CustomStringConvertible {
+    let number: Int32
+    var description: String {
+      "the output cannot be written: " + String(cString: strerror(number))
+    }
+  }
+
+  let write: @Sendable (String) throws -> Void
+  /// A text for people beside the output.
+  let note: @Sendable (String) -> Void
+
+  func print(_ text: String) throws {
+    try write(text + "\n")
+  }
+
+  func print(_ json: ProfileJSON) throws {
+    try print(json.description)
+  }
+
+  /// The process's own output and error output.
+  static let standard = Console(
+    write: { text in try put(text, STDOUT_FILENO) },
+    note: { text in
+      // Nobody to read it is no reason to stop.
+      try? put(text + "\n", STDERR_FILENO)
+    })
+
+  private static func put(_ text: String, _ descriptor: Int32) throws {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      guard count >= 0 else {
+        if errno == EINTR { continue }
+        throw Unwritable(number: errno)
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+}
