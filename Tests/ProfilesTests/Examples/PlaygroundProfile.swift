@@ -2,7 +2,6 @@
 import FoundationEssentials
 import GATT
 import Profiles
-
 // snippet: end
 
 enum Playground {
