@@ -44,3 +44,8 @@ public struct AnyCharacteristicProfile: NamedLayout {
     try initial()
   }
 }
+
+extension AnyCharacteristicProfile: CustomStringConvertible {
+  /// The name with the UUID, for errors and logs.
+  public var description: String { "\(name) (\(uuid))" }
+}
