@@ -65,3 +65,8 @@ public struct AnyCharacteristicProfile: NamedLayout {
     try rewrite(data, context)
   }
 }
+
+extension AnyCharacteristicProfile: CustomStringConvertible {
+  /// The name with the UUID, for errors and logs.
+  public var description: String { "\(name) (\(uuid))" }
+}

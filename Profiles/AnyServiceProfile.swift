@@ -27,3 +27,8 @@ public struct AnyServiceProfile: Sendable {
     characteristics.filter { $0.uuid == uuid }
   }
 }
+
+extension AnyServiceProfile: CustomStringConvertible {
+  /// The name with the UUID, for errors and logs.
+  public var description: String { "\(name) (\(uuid))" }
+}

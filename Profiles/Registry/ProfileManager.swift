@@ -123,3 +123,10 @@ extension ProfileManager {
     add(service)
   }
 }
+
+extension ProfileManager: CustomStringConvertible {
+  /// How much is registered, for errors and logs.
+  public var description: String {
+    "services: \(entries.count), descriptors: \(descriptors.count), frames: \(frames.count)"
+  }
+}

@@ -65,3 +65,14 @@ private let catalogue = ProfileManager.catalogue
     }
   }
 }
+
+@Test func `a registry and what it finds print in one short line`() throws {
+  var manager = ProfileManager([Nordic.UARTService()])
+  manager.add(Beacons.frames[0])
+  #expect("\(manager)" == "services: 1, descriptors: 0, frames: 1")
+  let service = try #require(manager.service(Nordic.UARTService.uuid))
+  #expect("\(service)" == "Nordic UART (6E400001-B5A3-F393-E0A9-E50E24DCCA9E)")
+  #expect(
+    "\(try #require(service.characteristics.first))"
+      == "UART RX (6E400002-B5A3-F393-E0A9-E50E24DCCA9E)")
+}

@@ -2,6 +2,7 @@
 import FoundationEssentials
 import GATT
 import Profiles
+
 // snippet: end
 
 enum Playground {
@@ -114,17 +115,17 @@ enum Playground {
     static let name = "Barometer Calibration"
     static let properties: CBCharacteristicProperties = [.read]
     static let permissions: CBAttributePermissions = [.readable]
-    static let initialValue: Data? = ArrayPairData(rawValue1: [10, 100, 200], rawValue2: [-1])
+    static let initialValue: Data? = ArrayPairData(rawValue1: [10, 100, 200], rawValue2: [-1, 1])
       .flatMap(SerDe.serialize)
 
     // RawArrayPairDeserializable
     static let size1 = 3
-    static let size2 = 2
+    static let size2 = 4
     let rawValue1: [UInt8]
     let rawValue2: [Int16]
 
     init?(rawValue1: [UInt8], rawValue2: [Int16]) {
-      guard rawValue1.count == 3, rawValue2.count == 1 else { return nil }
+      guard rawValue1.count == 3, rawValue2.count == 2 else { return nil }
       self.rawValue1 = rawValue1
       self.rawValue2 = rawValue2
     }
@@ -135,7 +136,7 @@ enum Playground {
     var stringValue: [String: String] {
       [
         "value11": "\(rawValue1[0])", "value12": "\(rawValue1[1])", "value13": "\(rawValue1[2])",
-        "value21": "\(rawValue2[0])",
+        "value21": "\(rawValue2[0])", "value22": "\(rawValue2[1])",
       ]
     }
 
@@ -143,7 +144,7 @@ enum Playground {
       let first = ["value11", "value12", "value13"].compactMap {
         stringValue[$0].flatMap(UInt8.init)
       }
-      let second = ["value21"].compactMap { stringValue[$0].flatMap(Int16.init) }
+      let second = ["value21", "value22"].compactMap { stringValue[$0].flatMap(Int16.init) }
       self.init(rawValue1: first, rawValue2: second)
     }
   }
