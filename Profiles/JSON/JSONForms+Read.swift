@@ -82,8 +82,9 @@ extension JSONForms {
     case "padded":
       let padding = Padding(
         before: try node.optional("before")?.octets ?? [],
-        after: try node.optional("after")?.octets ?? [])
-      return (.padded(padding, try form(node.node("of"))), ["before", "after", "of"])
+        after: try node.optional("after")?.octets ?? [],
+        mayEnd: try node.optional("mayEnd")?.truth ?? false)
+      return (.padded(padding, try form(node.node("of"))), ["before", "after", "mayEnd", "of"])
     case "limited":
       return (
         .limited(try ValueLimits(node), try form(node.node("of"))),

@@ -45,7 +45,7 @@ extension WireForm {
     case .padded(let padding, let inner):
       [
         ("type", "padded"), ("before", .octets(padding.before)), ("after", .octets(padding.after)),
-        ("of", inner.json),
+        ("mayEnd", padding.mayEnd ? true : nil), ("of", inner.json),
       ]
     case .limited(let limits, let inner):
       [("type", "limited")] + limits.jsonMembers + [("of", inner.json)]

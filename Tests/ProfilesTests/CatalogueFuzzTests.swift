@@ -66,6 +66,9 @@ import Testing
       target.name.hasSuffix(", \($0.profile)") || target.name == $0.profile
     }
     .map { Sample(target: target, octets: $0.octets, context: $0.context) }
+    samples += (rare[target.name] ?? []).map {
+      Sample(target: target, octets: octets($0), context: [:])
+    }
     samples = samples.filter { (try? target.layout.decode($0.octets, context: $0.context)) != nil }
     var dice = Dice(state: UInt64(index) &+ 1000)
     var found = 0
@@ -82,6 +85,12 @@ import Testing
     }
     return samples
   }
+
+  /// Octets for layouts without vectors that random octets hardly ever meet.
+  private static let rare = [
+    "AltBeacon": ["BEAC000102030405060708090A0B0C0D0E0F00010002C500"],
+    "Thingy User Interface, Thingy External Pins": ["FF0000FF"],
+  ]
 
   /// The octets of the vectors by the name of their profile.
   private static let vectors: [(profile: String, octets: Data, context: ProfileContext)] =

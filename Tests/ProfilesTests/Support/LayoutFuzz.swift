@@ -102,7 +102,10 @@ enum LayoutFuzz {
     guard let back = try? ProfileRecord(json: record.json),
       let fromJSON = try? layout.encode(back, context: context)
     else { return "the JSON \(record.json) is not written" }
-    return fromJSON == octets ? nil : "the JSON \(record.json) is written as \(Array(fromJSON))"
+    // JSON has one zero and one NaN, and codes that share a name are one code.
+    guard fromJSON == octets || read(layout, fromJSON, context) == record.json.description
+    else { return "the JSON \(record.json) is written as \(Array(fromJSON))" }
+    return nil
   }
 
   private static func read(
