@@ -22,6 +22,10 @@ let package = Package(
       dependencies: ["CInstruments", .product(name: "Futures", package: "BlueFutures")],
       swiftSettings: settings),
     .executableTarget(
+      name: "ProfilesBench",
+      dependencies: ["CInstruments", .product(name: "Profiles", package: "BlueFutures")],
+      swiftSettings: settings),
+    .executableTarget(
       name: "Idle", dependencies: [.product(name: "BlueFutures", package: "BlueFutures")],
       swiftSettings: settings),
   ]

@@ -35,6 +35,7 @@ public struct CharacteristicProfile<Value: Sendable>: Sendable {
   /// Takes a value from octets; an error names the characteristic, the field and the offset.
   ///
   /// `context` holds what the layout asks for: ``DynamicLayout/contextKeys`` names it.
+  @inlinable
   public func decode(
     _ data: Data, context: ProfileContext = ProfileContext()
   ) throws(ProfileError) -> Value {

@@ -148,6 +148,7 @@ extension ProfileError {
   }
 
   /// The same error at a place in a field: `.` for a nested group, `[3]` for an element.
+  @usableFromInline
   func under(_ place: String) -> ProfileError {
     var error = self
     guard let inner = field, !inner.isEmpty else {
@@ -172,6 +173,7 @@ extension ProfileError {
   }
 
   /// The same error with the name of the characteristic, unless it has one.
+  @usableFromInline
   func inCharacteristic(_ name: String) -> ProfileError {
     var error = self
     error.characteristic = characteristic ?? name

@@ -7,7 +7,7 @@ public struct BitRange: Hashable, Sendable {
   /// Whether the bits are two's complement.
   public let isSigned: Bool
   /// The bits in their places.
-  let mask: UInt64
+  @usableFromInline let mask: UInt64
 
   /// Makes a range within 64 bits; what is outside is left out.
   public init(_ bits: Range<Int>, isSigned: Bool = false) {
@@ -26,7 +26,7 @@ public struct BitRange: Hashable, Sendable {
   var width: BitWidth { BitWidth(count, isSigned: isSigned) }
 
   /// The bits of a word, without sign.
-  func bits(of word: UInt64) -> UInt64 { (word & mask) &>> UInt64(start) }
+  @inlinable func bits(of word: UInt64) -> UInt64 { (word & mask) &>> UInt64(start) }
 }
 
 extension BitRange: CustomStringConvertible {

@@ -21,6 +21,7 @@ public struct FlagCondition: Hashable, Sendable {
     FlagCondition(bits: BitRange(bit: bit), equal: 0)
   }
 
+  @inlinable
   func holds(in flags: UInt64) -> Bool {
     bits.bits(of: flags) == value
   }

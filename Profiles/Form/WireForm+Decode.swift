@@ -135,6 +135,7 @@ extension ListForm {
   }
 
   /// Calls once for each element that is there or must be; an element takes at least one octet.
+  @inlinable
   func forEachIndex(
     _ reader: inout OctetReader,
     _ decode: (Int, inout OctetReader) throws(ProfileError) -> Void
@@ -154,7 +155,8 @@ extension ListForm {
     }
   }
 
-  private func isDue(_ index: Int, _ available: Int) -> Bool {
+  @inlinable
+  func isDue(_ index: Int, _ available: Int) -> Bool {
     switch self {
     case .toEnd(let minimum): available > 0 || index < minimum
     case .fixed(let count): index < count

@@ -21,17 +21,18 @@ extension DynamicLayout {
     case .computed(let form):
       record = try form.decode(&reader)
     }
-    reader.flags = outer
+    reader.leave(outer)
     return record
   }
 
   /// Takes prefix and flags, and gives the flags of the layout around this one.
+  @usableFromInline
   func enter(_ reader: inout OctetReader) throws(ProfileError) -> UInt64 {
     if !prefix.isEmpty { try reader.expect(prefix) }
     let outer = reader.flags
     guard let flags else { return outer }
     do throws(ProfileError) {
-      reader.flags = try reader.word(size: flags.integer.size, order: flags.integer.order)
+      reader.word = try reader.word(size: flags.integer.size, order: flags.integer.order)
     } catch {
       throw error.inField("flags")
     }

@@ -13,7 +13,7 @@ public struct Field<Root, Value>: Sendable {
   /// The unit of the number, if it has one.
   public var unit: ProfileUnit? { core.schema.unit }
 
-  let core: FieldCore<Root, Value>
+  @usableFromInline let core: FieldCore<Root, Value>
 
   /// Makes a field without limits but those of its wire form.
   ///

@@ -15,16 +15,16 @@
 
 /// The fields of a ``Layout``; only a ``FieldBuilder`` makes them.
 public struct Fields<Root, each Value>: Sendable {
-  private let fields: (repeat Field<Root, each Value>)
+  @usableFromInline let fields: (repeat Field<Root, each Value>)
   /// What decoding uses; `fields` keeps alive what it refers to.
-  private let readers: (repeat FieldReader<Root, each Value>)
+  @usableFromInline let readers: (repeat FieldReader<Root, each Value>)
 
   init(_ fields: repeat Field<Root, each Value>) {
     self.fields = (repeat each fields)
     readers = (repeat FieldReader((each fields).core))
   }
 
-  var schema: [FieldSchema] {
+  @usableFromInline var schema: [FieldSchema] {
     var schema: [FieldSchema] = []
     for field in repeat each fields {
       schema.append(field.core.schema)
@@ -32,6 +32,7 @@ public struct Fields<Root, each Value>: Sendable {
     return schema
   }
 
+  @inlinable
   func decode(
     _ reader: inout OctetReader, _ make: (repeat each Value) -> Root
   ) throws(ProfileError) -> Root {

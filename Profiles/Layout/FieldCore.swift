@@ -1,8 +1,9 @@
 /// What a field consists of, behind one reference: a copy of all its parts for each sample costs
 /// more than the decoding itself.
+@usableFromInline
 final class FieldCore<Root, Value>: Sendable {
-  let schema: FieldSchema
-  let wire: Wire<Value>
+  @usableFromInline let schema: FieldSchema
+  @usableFromInline let wire: Wire<Value>
 
   private let get: @Sendable (Root) -> Value
 
@@ -12,6 +13,7 @@ final class FieldCore<Root, Value>: Sendable {
     self.get = get
   }
 
+  @inlinable
   func decode(_ reader: inout OctetReader) throws(ProfileError) -> Value {
     do throws(ProfileError) {
       return try wire.read(&reader)
@@ -56,16 +58,17 @@ final class FieldCore<Root, Value>: Sendable {
 /// What decoding touches of a field that someone else keeps alive.
 ///
 /// A plain number is read without counting a reference, which takes longer than the reading.
+@usableFromInline
 struct FieldReader<Root, Value>: Sendable {
-  private let plan: NumberPlan?
-  private let uncounted: Unmanaged<FieldCore<Root, Value>>
+  @usableFromInline let plan: NumberPlan?
+  @usableFromInline let uncounted: Unmanaged<FieldCore<Root, Value>>
 
   init(_ core: FieldCore<Root, Value>) {
     uncounted = .passUnretained(core)
     plan = Value.self == Double.self || Value.self == Int.self ? core.wire.plan : nil
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   func decode(_ reader: inout OctetReader) throws(ProfileError) -> Value {
     guard let plan else { return try uncounted.takeUnretainedValue().decode(&reader) }
     do throws(ProfileError) {

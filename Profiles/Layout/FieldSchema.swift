@@ -50,6 +50,7 @@ public struct FieldSchema: Hashable, Sendable {
   }
 
   /// Adds what the wire form does not know: the field's name and its unit.
+  @usableFromInline
   func explained(_ error: ProfileError) -> ProfileError {
     var error = error.inField(name)
     // What a text or a code is not is no quantity.

@@ -63,6 +63,7 @@ public struct Layout<Root>: Sendable {
   /// Every value begins with the octets of `prefix`. `flags` is the word after them whose bits
   /// say which fields follow, and hold bit fields; bits that no field names are ignored when read
   /// and written as zero.
+  @inlinable
   public init<each Value>(
     _ make: @escaping @Sendable (repeat each Value) -> Root, prefix: [UInt8] = [],
     flags: FlagsForm? = nil, trailing: TrailingPolicy = .reject,
@@ -71,16 +72,27 @@ public struct Layout<Root>: Sendable {
     let fields = fields()
     let dynamic = DynamicLayout(
       prefix: prefix, flags: flags, .fields(fields.schema), trailing: trailing)
+    // Compiled where the layout stands, so that the types of its fields are known.
     var decode: @Sendable (inout OctetReader) throws(ProfileError) -> Root
     decode = { reader throws(ProfileError) in try fields.decode(&reader, make) }
     if !prefix.isEmpty || flags != nil {
       decode = { reader throws(ProfileError) in
         let outer = try dynamic.enter(&reader)
         let root = try fields.decode(&reader, make)
-        reader.flags = outer
+        reader.leave(outer)
         return root
       }
     }
+    self.init(dynamic: dynamic, fields, make, decode)
+  }
+
+  @usableFromInline
+  init<each Value>(
+    dynamic: DynamicLayout, _ fields: Fields<Root, repeat each Value>,
+    _ make: @escaping @Sendable (repeat each Value) -> Root,
+    _ decode: @escaping @Sendable (inout OctetReader) throws(ProfileError) -> Root
+  ) {
+    let (prefix, flags) = (dynamic.prefix, dynamic.flags)
     var mark: Wire<Root>.Mark?
     if dynamic.hasMarks {
       mark = { root, word throws(ProfileError) in try fields.mark(root, &word) }

@@ -13,17 +13,19 @@ public enum OctetOrder: Hashable, Sendable, CaseIterable {
 /// It lends the octets for the time of one decoding, so it cannot be copied, and never reads past
 /// their end.
 public struct OctetReader: ~Copyable {
-  private let octets: UnsafeRawBufferPointer
+  @usableFromInline let octets: UnsafeRawBufferPointer
   /// The end of the value, or of the sized record that is being read.
-  private var end: Int
+  @usableFromInline var end: Int
   /// Where the value or the sized record began.
   private var start = 0
 
   /// How many octets were taken.
-  public private(set) var offset = 0
+  @inlinable public var offset: Int { place }
+  @usableFromInline var place = 0
 
   /// The flags word of the layout that is being read.
-  public internal(set) var flags: UInt64 = 0
+  @inlinable public var flags: UInt64 { word }
+  @usableFromInline var word: UInt64 = 0
 
   /// What is known from elsewhere.
   public let context: ProfileContext
@@ -36,7 +38,7 @@ public struct OctetReader: ~Copyable {
   }
 
   /// How many octets are left.
-  public var available: Int { end - offset }
+  @inlinable public var available: Int { end - place }
 
   /// Throws if fewer octets are left.
   public func demand(_ count: Int) throws(ProfileError) {
@@ -46,7 +48,7 @@ public struct OctetReader: ~Copyable {
   }
 
   /// Takes one number.
-  @inline(__always)
+  @inlinable @inline(__always)
   public mutating func integer<Number: FixedWidthInteger & BitwiseCopyable>(
     _ type: Number.Type = Number.self, order: OctetOrder = .little
   ) throws(ProfileError) -> Number {
@@ -55,15 +57,19 @@ public struct OctetReader: ~Copyable {
       throw .truncated(needed: size, available: available, offset: offset)
     }
     let raw = octets.loadUnaligned(fromByteOffset: offset, as: Number.self)
-    offset += size
+    place += size
     return order == .little ? Number(littleEndian: raw) : Number(bigEndian: raw)
   }
+
+  /// Puts back the flags of the layout around the one that was read.
+  @inlinable
+  mutating func leave(_ outer: UInt64) { word = outer }
 
   /// Takes `count` octets.
   public mutating func data(count: Int) throws(ProfileError) -> Data {
     let count = max(0, count)
     try demand(count)
-    defer { offset += count }
+    defer { place += count }
     return Data(octets[offset..<offset + count])
   }
 
@@ -71,7 +77,7 @@ public struct OctetReader: ~Copyable {
   public mutating func skip(_ count: Int) throws(ProfileError) {
     let count = max(0, count)
     try demand(count)
-    offset += count
+    place += count
   }
 
   /// Takes the bits of a number of 1 to 16 octets.
@@ -82,7 +88,7 @@ public struct OctetReader: ~Copyable {
       let place = form.order == .little ? form.size - 1 - index : index
       bits = bits << 8 | UInt128(octets[offset + place])
     }
-    offset += form.size
+    place += form.size
     return bits
   }
 
@@ -90,20 +96,20 @@ public struct OctetReader: ~Copyable {
   mutating func word(size: Int, order: OctetOrder) throws(ProfileError) -> UInt64 {
     try demand(size)
     if size == 1 {
-      defer { offset += 1 }
+      defer { place += 1 }
       return UInt64(octets[offset])
     }
     var bits: UInt64 = 0
     for index in 0..<size {
       bits = bits << 8 | UInt64(octets[offset + (order == .little ? size - 1 - index : index)])
     }
-    offset += size
+    place += size
     return bits
   }
 
   /// Goes back to an offset that was reached before.
   mutating func rewind(to offset: Int) {
-    self.offset = min(offset, self.offset)
+    place = min(offset, place)
   }
 
   /// The checksum of all octets since the value or the sized record began.

@@ -2,11 +2,12 @@
 ///
 /// Where scale and offset have a common denominator, a quantity is a quotient of two exact
 /// numbers and so the `Double` nearest to the true one.
+@usableFromInline
 struct NumberPlan: Sendable {
-  private let size: Int
-  private let isSigned: Bool
-  private let order: OctetOrder
-  private let steps: Steps
+  @usableFromInline let size: Int
+  @usableFromInline let isSigned: Bool
+  @usableFromInline let order: OctetOrder
+  @usableFromInline let steps: Steps
 
   /// Makes a plan, `nil` for forms that need more care.
   init?(_ form: IntegerForm, _ steps: Steps = Steps(.one, offset: 0)) {
@@ -17,18 +18,18 @@ struct NumberPlan: Sendable {
     self.steps = steps
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   func double(_ reader: inout OctetReader) throws(ProfileError) -> Double {
     steps.value(of: try count(&reader))
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   func integer(_ reader: inout OctetReader) throws(ProfileError) -> Int {
     Int(try count(&reader))
   }
 
-  @inline(__always)
-  private func count(_ reader: inout OctetReader) throws(ProfileError) -> Int64 {
+  @inlinable @inline(__always)
+  func count(_ reader: inout OctetReader) throws(ProfileError) -> Int64 {
     switch size {
     case 1:
       let raw = try reader.integer(UInt8.self)

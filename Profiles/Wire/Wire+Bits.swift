@@ -48,14 +48,19 @@ extension Wire where Value == Double {
 
 extension Wire where Value: OpenEnumeration {
   /// A range of bits of the layout's flags word as a code.
+  @inlinable
   public static func bits(_ range: Range<Int>, style: Codes.Style = .name) -> Wire {
     let range = BitRange(range, isSigned: Value.RawValue.isSigned)
+    return bits(range, style) { reader throws(ProfileError) in
+      Value(rawValue: try range.value(in: reader.flags, at: reader.offset))
+    }
+  }
+
+  @usableFromInline
+  static func bits(_ range: BitRange, _ style: Codes.Style, decode: @escaping Decode) -> Wire {
     let codes = Value.codes(style)
     return Wire(
-      form: .bits(range, .codes(codes)),
-      decode: { reader throws(ProfileError) in
-        Value(rawValue: try range.value(in: reader.flags, at: reader.offset))
-      },
+      form: .bits(range, .codes(codes)), decode: decode,
       encode: { _, _ in },
       datum: { codes.shown(Int128($0.rawValue)) },
       value: { datum throws(ProfileError) in
@@ -110,7 +115,7 @@ extension Wire where Value: Sendable {
 
 extension BitRange {
   /// The bits as a number of a type that may be too small for them.
-  @inline(__always)
+  @inlinable @inline(__always)
   func value<Value: FixedWidthInteger>(
     in flags: UInt64, at offset: Int
   ) throws(ProfileError) -> Value {
@@ -118,6 +123,7 @@ extension BitRange {
     return try number(in: flags).exact(at: offset)
   }
 
+  @usableFromInline
   func number(in flags: UInt64) -> Int128 {
     width.number(UInt128(bits(of: flags)))
   }
@@ -125,6 +131,7 @@ extension BitRange {
 
 extension Int128 {
   /// The number in the range of another type.
+  @usableFromInline
   func exact<Value: FixedWidthInteger>(at offset: Int? = nil) throws(ProfileError) -> Value {
     guard let value = Value(exactly: self) else {
       throw .outOfRange("\(self)", allowed: "\(Value.min)...\(Value.max)", offset: offset)

@@ -3,26 +3,35 @@ extension Wire {
   ///
   /// Writing sets the bit if there is a value and clears it otherwise. Several fields may have
   /// the same bit; they are there together or not at all.
+  @inlinable
   public static func when<Inner: Sendable>(_ bit: Int, _ wire: Wire<Inner>) -> Wire
   where Value == Inner? {
     when(.set(bit), wire)
   }
 
   /// A value that is there if a bit of the layout's flags word is clear.
+  @inlinable
   public static func unless<Inner: Sendable>(_ bit: Int, _ wire: Wire<Inner>) -> Wire
   where Value == Inner? {
     when(.clear(bit), wire)
   }
 
   /// A value that is there under a condition on the layout's flags word.
+  @inlinable
   public static func when<Inner: Sendable>(
     _ condition: FlagCondition, _ wire: Wire<Inner>
   ) -> Wire where Value == Inner? {
+    when(condition, wire) { reader throws(ProfileError) in
+      condition.holds(in: reader.flags) ? try wire.read(&reader) : nil
+    }
+  }
+
+  @usableFromInline
+  static func when<Inner: Sendable>(
+    _ condition: FlagCondition, _ wire: Wire<Inner>, decode: @escaping Decode
+  ) -> Wire where Value == Inner? {
     Wire(
-      form: .when(condition, wire.form),
-      decode: { reader throws(ProfileError) in
-        condition.holds(in: reader.flags) ? try wire.read(&reader) : nil
-      },
+      form: .when(condition, wire.form), decode: decode,
       encode: { value, writer throws(ProfileError) in
         if let value { try wire.encode(value, &writer) }
       },
@@ -39,7 +48,18 @@ extension Wire {
 
   /// A value in one of two forms, the second if a bit of the layout's flags word is set; writing
   /// takes the first if it holds the value.
+  @inlinable
   public static func either(bit: Int, _ clear: Wire, _ set: Wire) -> Wire where Value: Sendable {
+    let place = UInt64(min(max(bit, 0), 63))
+    return either(bit, clear, set) { reader throws(ProfileError) in
+      reader.flags >> place & 1 == 1 ? try set.read(&reader) : try clear.read(&reader)
+    }
+  }
+
+  @usableFromInline
+  static func either(
+    _ bit: Int, _ clear: Wire, _ set: Wire, decode: @escaping Decode
+  ) -> Wire where Value: Sendable {
     let either = Either(bit: bit, clear: .init(clear.form), set: .init(set.form))
     let fits: @Sendable (Value) -> Bool = { value in
       var probe = OctetWriter(capacity: 0)
@@ -51,11 +71,7 @@ extension Wire {
       }
     }
     return Wire(
-      form: .either(either),
-      decode: { reader throws(ProfileError) in
-        let isSet = reader.flags >> UInt64(either.bit) & 1 == 1
-        return isSet ? try set.read(&reader) : try clear.read(&reader)
-      },
+      form: .either(either), decode: decode,
       encode: { value, writer throws(ProfileError) in
         try (fits(value) ? clear : set).encode(value, &writer)
       },

@@ -1,36 +1,46 @@
 extension Wire {
   /// Values up to the end of the octets, none or more.
+  @inlinable
   public static func toEnd<Element: Sendable>(_ wire: Wire<Element>) -> Wire
   where Value == [Element] {
     list(.toEnd(minimum: 0), wire)
   }
 
   /// Values up to the end of the octets, at least one.
+  @inlinable
   public static func oneOrMore<Element: Sendable>(_ wire: Wire<Element>) -> Wire
   where Value == [Element] {
     list(.toEnd(minimum: 1), wire)
   }
 
   /// Always the same count of values.
+  @inlinable
   public static func array<Element: Sendable>(_ count: Int, _ wire: Wire<Element>) -> Wire
   where Value == [Element] {
     list(.fixed(max(0, count)), wire)
   }
 
   /// How many values there are is part of the form.
+  @inlinable
   public static func list<Element: Sendable>(_ list: ListForm, _ wire: Wire<Element>) -> Wire
   where Value == [Element] {
     let least = wire.minimumSize
-    return Wire(
-      form: .list(list, wire.form),
-      decode: { reader throws(ProfileError) in
-        var elements: [Element] = []
-        if least > 0 { elements.reserveCapacity(reader.available / least) }
-        try list.forEachIndex(&reader) { _, reader throws(ProfileError) in
-          elements.append(try wire.read(&reader))
-        }
-        return elements
-      },
+    return Self.list(list, wire) { reader throws(ProfileError) in
+      var elements: [Element] = []
+      if least > 0 { elements.reserveCapacity(reader.available / least) }
+      try list.forEachIndex(&reader) { _, reader throws(ProfileError) in
+        elements.append(try wire.read(&reader))
+      }
+      return elements
+    }
+  }
+
+  @usableFromInline
+  static func list<Element: Sendable>(
+    _ list: ListForm, _ wire: Wire<Element>, decode: @escaping Decode
+  ) -> Wire where Value == [Element] {
+    Wire(
+      form: .list(list, wire.form), decode: decode,
       encode: { elements, writer throws(ProfileError) in
         try list.check(elements.count)
         for (index, element) in elements.enumerated() {

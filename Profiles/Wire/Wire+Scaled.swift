@@ -108,10 +108,11 @@ extension ProfileDatum {
 ///
 /// Where scale and offset have a common denominator, a quantity is a quotient of two exact
 /// numbers and so the `Double` nearest to the true one.
+@usableFromInline
 struct Steps: Sendable {
-  private let factor: Double
-  private let addend: Double
-  private let divisor: Double
+  @usableFromInline let factor: Double
+  @usableFromInline let addend: Double
+  @usableFromInline let divisor: Double
 
   init(_ scale: Scale, offset: Double) {
     let shift = ProfileDecimal(offset)
@@ -132,12 +133,12 @@ struct Steps: Sendable {
     }
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   func value(of count: Int64) -> Double {
     value(of: Double(count))
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   func value(of count: Double) -> Double {
     (count * factor + addend) / divisor
   }

@@ -21,13 +21,13 @@ public struct Wire<Value>: Sendable {
   /// The form as data.
   public let form: WireForm
 
-  let decode: Decode
+  @usableFromInline let decode: Decode
   let encode: Encode
   let datum: Show
   let value: Accept
   let mark: Mark?
   /// How a plain number is read without calling a closure.
-  let plan: NumberPlan?
+  @usableFromInline let plan: NumberPlan?
 
   init(
     form: WireForm, plan: NumberPlan? = nil, decode: @escaping Decode, encode: @escaping Encode,
@@ -43,7 +43,7 @@ public struct Wire<Value>: Sendable {
   }
 
   /// Takes the value from octets, a plain number without calling a closure.
-  @inline(__always)
+  @inlinable @inline(__always)
   func read(_ reader: inout OctetReader) throws(ProfileError) -> Value {
     // Where this is specialised, the comparisons of types are decided by the compiler.
     if let plan {
