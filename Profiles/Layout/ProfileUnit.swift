@@ -68,6 +68,38 @@ public struct ProfileUnit: Hashable, Sendable, CustomStringConvertible {
   public static let partsPerBillion = ProfileUnit("ppb")
   /// Millionths of a siemens for each centimetre.
   public static let microsiemensPerCentimetre = ProfileUnit("µS/cm")
+  /// Centimetres.
+  public static let centimetre = ProfileUnit("cm")
+  /// Millimetres.
+  public static let millimetre = ProfileUnit("mm")
+  /// Kilometres.
+  public static let kilometre = ProfileUnit("km")
+  /// Grams of mass.
+  public static let gram = ProfileUnit("g")
+  /// Watts.
+  public static let watt = ProfileUnit("W")
+  /// Kilowatt hours.
+  public static let kilowattHour = ProfileUnit("kWh")
+  /// Amperes.
+  public static let ampere = ProfileUnit("A")
+  /// Milliamperes.
+  public static let milliampere = ProfileUnit("mA")
+  /// Newtons.
+  public static let newton = ProfileUnit("N")
+  /// Joules.
+  public static let joule = ProfileUnit("J")
+  /// Metres a second.
+  public static let metresPerSecond = ProfileUnit("m/s")
+  /// Kilometres an hour.
+  public static let kilometresPerHour = ProfileUnit("km/h")
+  /// Cubic metres.
+  public static let cubicMetre = ProfileUnit("m³")
+  /// Millilitres.
+  public static let millilitre = ProfileUnit("mL")
+  /// Bars of pressure.
+  public static let bar = ProfileUnit("bar")
+  /// Decibels.
+  public static let decibel = ProfileUnit("dB")
   /// Beats for each minute.
   public static let beatsPerMinute = ProfileUnit("bpm")
   /// Thousands of joules.
