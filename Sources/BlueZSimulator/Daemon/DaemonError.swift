@@ -5,9 +5,14 @@ struct DaemonError: Error, Equatable {
   let name: String
   let text: String
 
-  private init(_ name: String, _ text: String) {
+  /// An error of any name.
+  init(name: String, text: String) {
     self.name = name
     self.text = text
+  }
+
+  private init(_ name: String, _ text: String) {
+    self.init(name: name, text: text)
   }
 
   private static func bluez(_ name: String, _ text: String) -> DaemonError {

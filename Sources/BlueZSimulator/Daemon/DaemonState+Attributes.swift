@@ -7,7 +7,7 @@ import GATT
 extension DaemonState {
   /// Exports services, characteristics and descriptors, parents first, with rising handles.
   mutating func addAttributes(of peripheral: SimulatedPeripheral, at device: ObjectPath) {
-    var handle = 0x0010
+    var handle = firstHandle
     for service in peripheral.services {
       guard let path = device.appending("service" + Self.hexadecimal(handle)) else { continue }
       handle += 1

@@ -7,7 +7,7 @@ typealias Octets = FoundationEssentials.Data
 
 /// Calls of clients, by interface and method.
 extension DaemonState {
-  mutating func receive(_ call: MethodCall, from client: String) {
+  mutating func receive(_ call: MethodCall, from client: Client) {
     do throws(DaemonError) {
       if isAccessDenied { throw .accessDenied }
       guard isStarted else { return waitingCalls.append((call, client)) }
@@ -17,7 +17,7 @@ extension DaemonState {
     }
   }
 
-  private mutating func serve(_ call: MethodCall, _ client: String) throws(DaemonError) {
+  private mutating func serve(_ call: MethodCall, _ client: Client) throws(DaemonError) {
     let message = call.message
     guard let path = message.path, let member = message.member else {
       throw .invalidArguments
@@ -69,7 +69,7 @@ extension DaemonState {
   }
 
   private mutating func serveAdapter(
-    _ call: MethodCall, _ path: ObjectPath, _ member: String, _ client: String, _ body: [Value]
+    _ call: MethodCall, _ path: ObjectPath, _ member: String, _ client: Client, _ body: [Value]
   ) throws(DaemonError) {
     switch member {
     case "StartDiscovery": try startDiscovery(path, client, call)

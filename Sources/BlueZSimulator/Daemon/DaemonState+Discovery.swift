@@ -7,7 +7,7 @@ import GATT
 /// Discovery: a session for each client, results for all.
 extension DaemonState {
   mutating func startDiscovery(
-    _ adapter: ObjectPath, _ client: String, _ call: MethodCall
+    _ adapter: ObjectPath, _ client: Client, _ call: MethodCall
   ) throws(DaemonError) {
     guard isPowered(adapter) else { throw .notReady }
     var discovery = discoveries[adapter] ?? Discovery()
@@ -22,7 +22,7 @@ extension DaemonState {
   }
 
   mutating func stopDiscovery(
-    _ adapter: ObjectPath, _ client: String, _ call: MethodCall
+    _ adapter: ObjectPath, _ client: Client, _ call: MethodCall
   ) throws(DaemonError) {
     guard isPowered(adapter) else { throw .notReady }
     guard discoveries[adapter]?.clients.remove(client) != nil else {
@@ -33,7 +33,7 @@ extension DaemonState {
   }
 
   mutating func setFilter(
-    _ adapter: ObjectPath, _ client: String, _ options: Properties
+    _ adapter: ObjectPath, _ client: Client, _ options: Properties
   ) throws(DaemonError) {
     guard isPowered(adapter) else { throw .notReady }
     var filter = Discovery.Filter()

@@ -151,4 +151,20 @@ extension DaemonState {
       loseLink(path)
     }
   }
+
+  /// An object goes without its reason, which clients meet in the middle of calls.
+  mutating func vanish(_ path: ObjectPath) {
+    if devices[path] != nil {
+      loseLink(path, isSignalled: false)
+      return discard(path)
+    }
+    if let device = devicePath(above: path) {
+      for attribute in devices[device]?.attributes.keys.sorted() ?? []
+      where attribute.isInside(path) {
+        endRequests(of: attribute)
+        devices[device]?.attributes[attribute] = nil
+      }
+    }
+    removeAll(from: path)
+  }
 }

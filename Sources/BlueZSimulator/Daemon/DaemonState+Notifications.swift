@@ -6,7 +6,7 @@ import Glibc
 /// Subscriptions by signals and by sockets.
 extension DaemonState {
   mutating func startNotify(
-    _ path: ObjectPath, _ call: MethodCall, _ client: String
+    _ path: ObjectPath, _ call: MethodCall, _ client: Client
   ) throws(DaemonError) {
     guard let (device, state, attribute) = attribute(path) else { throw .doesNotExist }
     if case .disconnecting = state.link { throw .disconnecting }
@@ -27,7 +27,7 @@ extension DaemonState {
   }
 
   mutating func startedNotifying(
-    _ path: ObjectPath, _ call: MethodCall, _ client: String, _ epoch: Int
+    _ path: ObjectPath, _ call: MethodCall, _ client: Client, _ epoch: Int
   ) {
     guard let (device, state, attribute) = attribute(path), state.linkEpoch == epoch,
       attribute.clients.contains(client)
@@ -65,7 +65,7 @@ extension DaemonState {
   }
 
   mutating func stopNotify(
-    _ path: ObjectPath, _ call: MethodCall, _ client: String
+    _ path: ObjectPath, _ call: MethodCall, _ client: Client
   ) throws(DaemonError) {
     guard let (_, _, attribute) = attribute(path) else { throw .doesNotExist }
     guard attribute.clients.contains(client) else {
@@ -75,7 +75,7 @@ extension DaemonState {
     emit(.reply(call, []))
   }
 
-  private mutating func endSubscription(_ path: ObjectPath, _ client: String) {
+  private mutating func endSubscription(_ path: ObjectPath, _ client: Client) {
     guard let (device, _, attribute) = attribute(path),
       devices[device]?.attributes[path]?.clients.remove(client) != nil
     else { return }
@@ -108,7 +108,7 @@ extension DaemonState {
 
   /// Hands one end of a socket to the client; packets are values.
   mutating func acquireNotify(
-    _ path: ObjectPath, _ call: MethodCall, _ client: String
+    _ path: ObjectPath, _ call: MethodCall, _ client: Client
   ) throws(DaemonError) {
     guard let (device, state, attribute) = attribute(path) else { throw .doesNotExist }
     guard attribute.characteristic.properties.contains(.notify) else { throw .notSupported }
@@ -150,7 +150,7 @@ extension DaemonState {
   }
 
   /// A program left the bus: what it had asked for ends, but not its links.
-  mutating func clientLeft(_ client: String) {
+  mutating func clientLeft(_ client: Client) {
     for adapter in adapters.keys.sorted() {
       discoveries[adapter]?.filters[client] = nil
       guard discoveries[adapter]?.clients.remove(client) != nil else { continue }

@@ -14,9 +14,11 @@ struct DaemonState: Sendable {
   /// The daemon has looked for controllers; later ones are found as they are plugged in.
   var isStarted = false
   /// Calls that came before that; the daemon reads them only then.
-  var waitingCalls: [(call: MethodCall, client: String)] = []
+  var waitingCalls: [(call: MethodCall, client: Client)] = []
   /// Attributes stay exported without a link (`Cache = always`).
   var keepsAttributes = true
+  /// The handle of a peripheral's first service.
+  var firstHandle = 0x0010
   private var effects: [Effect] = []
 
   /// Runs an event at a time and gives what is to be done, in order.

@@ -16,11 +16,11 @@ struct DeviceState: Sendable {
   struct Attribute: Sendable {
     let characteristic: SimulatedCharacteristic
     /// The clients that asked for notifications; the daemon renews them after a reconnect.
-    var clients: Set<String> = []
+    var clients: Set<Client> = []
     /// Those of them whose wish has not reached the peripheral over the present link.
-    var waitingClients: Set<String> = []
+    var waitingClients: Set<Client> = []
     /// The client that holds the socket of the notifications.
-    var socket: (client: String, end: FileDescriptor)?
+    var socket: (client: Client, end: FileDescriptor)?
     var isWriting = false
     /// The open read, with all calls that its answer is for.
     var read: (offset: Int, calls: [MethodCall])?

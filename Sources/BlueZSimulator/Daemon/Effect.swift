@@ -29,6 +29,6 @@ enum DaemonEvent: Sendable {
   case read(ObjectPath, epoch: Int)
   case readConfiguration(ObjectPath, MethodCall, epoch: Int)
   case write(ObjectPath, MethodCall?, Octets, epoch: Int)
-  case startNotify(ObjectPath, MethodCall, client: String, epoch: Int)
+  case startNotify(ObjectPath, MethodCall, client: Client, epoch: Int)
   case hungUp(ObjectPath, FileDescriptor)
 }

@@ -5,6 +5,7 @@ public import GATT
 /// An adapter of a simulated machine, with the peripherals that it can hear.
 public final class SimulatedAdapter: Sendable {
   struct Shared {
+    var index: UInt8
     /// Whether the daemon may switch it on.
     var isPowered: Bool
     /// Whether the kernel has it up, which outlives a killed daemon.
@@ -14,11 +15,8 @@ public final class SimulatedAdapter: Sendable {
     var peripherals: [SimulatedPeripheral] = []
   }
 
-  /// The kernel's name, such as `hci0`.
-  public let identifier: String
   /// The adapter's own address.
   public let address: BluetoothAddress
-  let path: ObjectPath
   let shared: Lock<Shared>
   private let world: @Sendable () -> SimulatedBlueZ?
 
@@ -26,12 +24,17 @@ public final class SimulatedAdapter: Sendable {
     index: UInt8, address: BluetoothAddress, isPowered: Bool,
     world: @escaping @Sendable () -> SimulatedBlueZ?
   ) {
-    identifier = "hci\(index)"
     self.address = address
-    path = ObjectPath("/org/bluez/\(identifier)") ?? "/org/bluez/hci"
     self.world = world
-    shared = Lock(Shared(isPowered: isPowered))
+    shared = Lock(Shared(index: index, isPowered: isPowered))
   }
+
+  var index: UInt8 { shared.withLock { $0.index } }
+
+  /// The kernel's name, such as `hci0`; another one may follow when it is plugged in again.
+  public var identifier: String { "hci\(index)" }
+
+  var path: ObjectPath { ObjectPath("/org/bluez/\(identifier)") ?? "/org/bluez/hci" }
 
   /// The peripherals around the adapter.
   public var peripherals: [SimulatedPeripheral] { shared.withLock { $0.peripherals } }
