@@ -51,7 +51,9 @@ let package = Package(
     // Level 4
     module("BlueFutures", ["Futures", "GATT", "Profiles", "BlueZ", "CentralRole"]),
     // Level 5
-    .executableTarget(name: "blue", dependencies: ["GATT", "Profiles"], swiftSettings: settings),
+    .executableTarget(
+      name: "blue", dependencies: ["GATT", "Profiles", "BlueZSimulator", "DBus", "Futures"],
+      swiftSettings: settings),
     .executableTarget(
       name: "SensorTagReader", dependencies: ["BlueFutures", "BlueZSimulator"],
       path: "Examples/SensorTagReader", swiftSettings: settings),

@@ -37,7 +37,7 @@ import Testing
   @Test(arguments: [["dekode"], ["help", "dekode"]])
   func `an unknown command is a mistake`(arguments: [String]) async {
     let notes = """
-      blue: there is no command dekode; the commands are decode, encode, profiles
+      blue: there is no command dekode; the commands are decode, encode, profiles, simulate
       blue --help explains
 
       """
