@@ -74,6 +74,8 @@ let package = Package(
       ["BlueZSimulator", "BlueZ", "DBus", "Futures", "GATT", "Profiles"]),
     tests("IntegrationTests", ["BlueFutures", "BlueZSimulator", "SensorTagReader", "TestSupport"]),
     tests("ExampleTests", ["SensorTagReader", "BlueFutures", "BlueZSimulator", "DBus"]),
+    tests(
+      "WitnessTests", ["blue", "BlueFutures"], exclude: ["Python", "Worlds"]),
     tests("ArchitectureTests", []),
     tests("RealBlueZ", ["BlueFutures", "SensorTagReader", "TestSupport"]),
   ]

@@ -103,6 +103,24 @@ import Testing
     #expect(error?.description == message + "\nblue test --help explains")
   }
 
+  @Test func `words behind two dashes are another program's`() throws {
+    let command = Command(
+      name: "test", summary: "Tests.",
+      positionals: [
+        .init(name: "A", explanation: "first"),
+        .init(name: "B...", explanation: "others", isOptional: true, isRest: true),
+      ],
+      options: [.init(name: "--flag", explanation: "a switch")], run: { _, _ in })
+    let arguments = try Arguments(["a", "--flag", "--", "b", "--help", "--", "-x"], command)
+    #expect(try arguments.required(0) == "a")
+    #expect(arguments.has("--flag"))
+    #expect(!arguments.asksForHelp)
+    #expect(arguments.rest == ["b", "--help", "--", "-x"])
+    #expect(command.usage == "blue test A [--flag] [-- B...]")
+    let error = #expect(throws: UsageError.self) { try Arguments(["a", "b"], command) }
+    #expect(error?.description == "test: b is one argument too many\nblue test --help explains")
+  }
+
   @Test func `the help shows how to call the command`() {
     #expect(
       Self.command.help == """

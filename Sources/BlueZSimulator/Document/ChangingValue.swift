@@ -104,7 +104,8 @@ extension JSONNode {
       do throws(ProfileError) {
         return try profile.encode(try ProfileRecord(json: node.value))
       } catch {
-        throw ProfileError.badJSON(node.value.description, allowed: "\(error)", path: node.path)
+        throw ProfileError.badJSON(
+          node.value.description, allowed: "octets: \(error)", path: node.path)
       }
     default: throw error(allowed: "digits, or an object with one of hex, text and fields")
     }

@@ -27,8 +27,12 @@ struct FaultEntry: Sendable {
       let target = try node.optional("of").map { one throws(ProfileError) in
         try PeripheralReference(one, peripherals)
       }
+      let (name, interface) = (try method.text, try node.optional("interface")?.text)
+      guard name != "every" || interface == nil else {
+        throw method.error(allowed: "a method of one interface")
+      }
       trigger = .call(
-        SimulatedMethod(try method.text, interface: try node.optional("interface")?.text),
+        name == "every" ? .every : SimulatedMethod(name, interface: interface),
         of: target, try node.optional("calls")?.calls ?? .every)
     }
     steps = try node.node("steps").map { one throws(ProfileError) in

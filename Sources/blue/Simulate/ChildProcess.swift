@@ -4,13 +4,10 @@ import Glibc
 final class ChildProcess: Sendable {
   private let process: pid_t
 
-  /// Starts a program that is found by the PATH.
+  /// Starts a program that is found by the PATH, with variables besides those of the tool.
   ///
-  /// - Parameters:
-  ///   - words: the program and its arguments.
-  ///   - environment: variables besides those of the tool.
-  ///   - standard: descriptors for its input, output and errors; those of the tool by default.
-  ///   - hasOwnGroup: whether signals of the terminal do not reach it.
+  /// `standard` are descriptors for its input, output and errors, by default those of the tool.
+  /// Signals of the terminal do not reach it if it has a group of its own.
   init(
     _ words: [String], environment: [String: String] = [:], standard: [Int32] = [],
     hasOwnGroup: Bool = false

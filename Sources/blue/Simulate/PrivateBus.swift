@@ -25,14 +25,15 @@ final class PrivateBus: Sendable {
   private let keeper: ChildProcess
   private let lifeline: Int32
 
-  /// Starts the daemon at an address, or where there is a free place.
+  /// Starts the daemon at an address, by default where there is a free place.
   init(address wanted: String?) throws {
     guard Self.isInstalled("dbus-daemon") else {
       throw Failure(
         "noDBusDaemon", "dbus-daemon is not on the PATH; on Debian, apt-get install dbus")
     }
     if let wanted, Self.isInUse(wanted) {
-      throw Failure("addressInUse", "a program listens at \(wanted) already; choose another address")
+      throw Failure(
+        "addressInUse", "a program listens at \(wanted) already; choose another address")
     }
     let folder = try Self.makeFolder()
     do {
