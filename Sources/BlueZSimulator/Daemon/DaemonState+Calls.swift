@@ -47,9 +47,11 @@ extension DaemonState {
       try serveAdapter(call, path, member, client, body)
     case (InterfaceTable.device.name, "Connect"): try connect(path, call)
     case (InterfaceTable.device.name, "Disconnect"): disconnect(path, call)
-    case (InterfaceTable.characteristic.name, "ReadValue"):
+    case (InterfaceTable.characteristic.name, "ReadValue"),
+      (InterfaceTable.descriptor.name, "ReadValue"):
       try readValue(path, call, body.last?.asProperties ?? [:])
-    case (InterfaceTable.characteristic.name, "WriteValue"):
+    case (InterfaceTable.characteristic.name, "WriteValue"),
+      (InterfaceTable.descriptor.name, "WriteValue"):
       guard let value = body.first?.asData, let options = body.last?.asProperties else {
         throw .invalidArguments
       }
@@ -59,10 +61,8 @@ extension DaemonState {
     case (InterfaceTable.characteristic.name, "StopNotify"): try stopNotify(path, call, client)
     case (InterfaceTable.characteristic.name, "AcquireNotify"):
       try acquireNotify(path, call, client)
-    case (InterfaceTable.descriptor.name, "ReadValue"): try readConfiguration(path, call)
-    // The one descriptor that there is belongs to the daemon.
-    case (InterfaceTable.descriptor.name, "WriteValue"):
-      throw .notPermitted("Write not permitted")
+    case (InterfaceTable.characteristic.name, "AcquireWrite"):
+      try acquireWrite(path, call, client)
     default:
       throw .notSupported
     }
@@ -132,7 +132,25 @@ extension DaemonState {
     if table.name == InterfaceTable.adapter.name, property == "Powered" {
       return setPower(value.asBool == true, of: path, for: call)
     }
+    if property == "Alias" { return try setAlias(value, table, path, call) }
     if old != value { change(path, table, [property: value]) }
+    emit(.reply(call, []))
+  }
+
+  /// An empty alias makes it follow the name again.
+  private mutating func setAlias(
+    _ value: Value, _ table: InterfaceTable, _ path: ObjectPath, _ call: MethodCall
+  ) throws(DaemonError) {
+    var alias = value.asString ?? ""
+    devices[path]?.hasOwnAlias = !alias.isEmpty
+    if alias.isEmpty {
+      let address = property("Address", table, of: path)?.asString ?? ""
+      alias =
+        property("Name", table, of: path)?.asString ?? address.replacing(":", with: "-")
+    }
+    if property("Alias", table, of: path)?.asString != alias {
+      change(path, table, ["Alias": .string(alias)])
+    }
     emit(.reply(call, []))
   }
 

@@ -59,7 +59,7 @@ extension DaemonState {
       addAttributes(of: device.peripheral, at: path)
     } else {
       for attribute in device.attributes.keys.sorted() {
-        change(attribute, .characteristic, ["MTU": .uint16(Self.mtu)])
+        change(attribute, .characteristic, ["MTU": .uint16(mtu(of: path))])
       }
       renewSubscriptions(of: path)
     }
@@ -68,9 +68,6 @@ extension DaemonState {
     if property("UUIDs", .device, of: path) != uuids { news["UUIDs"] = uuids }
     change(path, .device, news)
   }
-
-  /// What the virtual machine's daemon and peripheral agreed on.
-  static let mtu: UInt16 = 517
 
   mutating func disconnect(_ path: ObjectPath, _ call: MethodCall) {
     switch devices[path]?.link {
@@ -119,7 +116,7 @@ extension DaemonState {
     }
     devices[path]?.link = .none
     devices[path]?.isStored = false
-    for attribute in device.attributes.keys.sorted() { endRequests(of: attribute) }
+    endAttributes(of: path)
     if removesAttributes, !keepsAttributes {
       removeAttributes(of: path)
       end["UUIDs"] = .strings([])
@@ -158,11 +155,15 @@ extension DaemonState {
       loseLink(path, isSignalled: false)
       return discard(path)
     }
-    if let device = devicePath(above: path) {
-      for attribute in devices[device]?.attributes.keys.sorted() ?? []
-      where attribute.isInside(path) {
+    if let device = devicePath(above: path), let state = devices[device] {
+      for attribute in state.attributes.keys.sorted() where attribute.isInside(path) {
         endRequests(of: attribute)
+        suspendSubscriptions(to: attribute)
         devices[device]?.attributes[attribute] = nil
+      }
+      for descriptor in state.descriptors.keys.sorted() where descriptor.isInside(path) {
+        endRequests(of: descriptor)
+        devices[device]?.descriptors[descriptor] = nil
       }
     }
     removeAll(from: path)

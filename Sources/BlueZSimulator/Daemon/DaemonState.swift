@@ -111,14 +111,11 @@ extension DaemonEvent {
     switch self {
     case .adaptersFound: state.adaptersFound()
     case .adapterReady(let path): state.setPower(true, of: path)
-    case .advertisements(let adapter, let session): state.advertisements(adapter, session)
     case .forget(let path, let time): state.forget(path, unlessSeenAfter: time)
     case .tryLink(let path, let attempt, let until): state.tryLink(path, attempt, until: until)
     case .services(let path, let epoch): state.servicesResolved(path, epoch)
     case .unlink(let path, let epoch): state.unlink(path, epoch)
-    case .read, .write: break
-    case .readConfiguration(let path, let call, let epoch):
-      state.configurationRead(path, call, epoch)
+    case .advertisements, .read, .write: break
     case .hungUp(let path, let end): state.hungUp(path, end)
     case .startNotify(let path, let call, let client, let epoch):
       state.startedNotifying(path, call, client, epoch)

@@ -14,6 +14,10 @@ enum Delays {
   static let advertisement: Duration = .milliseconds(100)
   /// How long a temporary device is remembered (`TemporaryTimeout` in BlueZ's `main.conf`).
   static let temporary: Duration = .seconds(30)
+  /// From the last packet to the end of a link (the kernel's `le_supv_timeout`).
+  static let supervision: Duration = .milliseconds(420)
+  /// How long an answer of the peripheral is waited for (Core specification, Vol 3 Part F 3.3.3).
+  static let transaction: Duration = .seconds(30)
   /// How long the kernel keeps the links of a daemon that was killed.
   static let orphan: Duration = .seconds(2)
   /// From the daemon's name to its adapters, and from those to their power.
