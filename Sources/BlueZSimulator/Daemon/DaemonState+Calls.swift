@@ -37,7 +37,7 @@ extension DaemonState {
     }
     guard let body = try? message.body() else { throw .invalidArguments }
     if interface == BusNames.properties { return try serveProperties(call, path, member, body) }
-    guard let table = InterfaceTable.all.first(where: { $0.name == interface }),
+    guard let table = InterfaceTable.served.first(where: { $0.name == interface }),
       tree.properties(table, of: path) != nil,
       let method = table.methods.first(where: { $0.name == member }),
       method.takes == message.signature
@@ -47,6 +47,10 @@ extension DaemonState {
       try serveAdapter(call, path, member, client, body)
     case (InterfaceTable.device.name, "Connect"): try connect(path, call)
     case (InterfaceTable.device.name, "Disconnect"): disconnect(path, call)
+    case (InterfaceTable.device.name, "Pair"): try pair(path, call, client)
+    case (InterfaceTable.device.name, "CancelPairing"): try cancelPairing(path, call)
+    case (InterfaceTable.agentManager.name, _):
+      try serveAgentManager(call, member, client, body)
     case (InterfaceTable.characteristic.name, "ReadValue"),
       (InterfaceTable.descriptor.name, "ReadValue"):
       try readValue(path, call, body.last?.asProperties ?? [:])
@@ -100,7 +104,7 @@ extension DaemonState {
     guard let name = body.first?.asString else {
       throw .unknownMethod(member, BusNames.properties, call.message.signature)
     }
-    guard let table = InterfaceTable.all.first(where: { $0.name == name }),
+    guard let table = InterfaceTable.served.first(where: { $0.name == name }),
       let properties = tree.properties(table, of: path)
     else { throw .noSuchInterface(name) }
     switch member {
@@ -132,9 +136,23 @@ extension DaemonState {
     if table.name == InterfaceTable.adapter.name, property == "Powered" {
       return setPower(value.asBool == true, of: path, for: call)
     }
+    if table.name == InterfaceTable.device.name {
+      setDevice(property, value.asBool == true, path)
+    }
     if property == "Alias" { return try setAlias(value, table, path, call) }
     if old != value { change(path, table, [property: value]) }
     emit(.reply(call, []))
+  }
+
+  /// Trust and blocks are stored; who is blocked loses its link.
+  private mutating func setDevice(_ property: String, _ isOn: Bool, _ path: ObjectPath) {
+    switch property {
+    case "Trusted": store(path) { $0.isTrusted = isOn }
+    case "Blocked":
+      store(path) { $0.isBlocked = isOn }
+      if isOn { loseLink(path) }
+    default: break
+    }
   }
 
   /// An empty alias makes it follow the name again.

@@ -178,11 +178,14 @@ extension DaemonState {
   ) -> Properties {
     let address = "\(peripheral.address)"
     let name = Self.name(name)
+    let stored =
+      adapters[adapter]?.shared.withLock { $0.security[peripheral.address] } ?? StoredSecurity()
     var properties: Properties = [
       "Address": .string(address), "AddressType": .string(peripheral.addressType.rawValue),
       "Alias": .string(name ?? address.replacing(":", with: "-")),
-      "Paired": .bool(false), "Bonded": .bool(false), "Trusted": .bool(false),
-      "Blocked": .bool(false), "LegacyPairing": .bool(false), "Connected": .bool(false),
+      "Paired": .bool(stored.bond != .none), "Bonded": .bool(stored.bond != .none),
+      "Trusted": .bool(stored.isTrusted), "Blocked": .bool(stored.isBlocked),
+      "LegacyPairing": .bool(false), "Connected": .bool(false),
       "ServicesResolved": .bool(false), "Adapter": .objectPath(adapter),
       "UUIDs": .strings(peripheral.advertisedServices.map(\.fullLowercased)),
     ]
@@ -214,6 +217,7 @@ extension DaemonState {
     guard let device = devices.removeValue(forKey: path) else { return }
     adapters[device.adapter]?.shared.withLock { shared in
       shared.stored.removeAll { $0 === device.peripheral }
+      shared.security[device.peripheral.address] = nil
     }
     removeAll(from: path)
   }

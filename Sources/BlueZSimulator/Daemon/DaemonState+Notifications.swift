@@ -32,6 +32,17 @@ extension DaemonState {
     guard let (device, state, attribute) = attribute(path), state.linkEpoch == epoch,
       attribute.clients.contains(client)
     else { return emit(.refuse(call, .att(.unlikelyError))) }
+    let needed = attribute.characteristic.permissions.notifyLevel
+    if state.security < needed {
+      do throws(ATTError) {
+        return try secure(
+          device, needed, then: .startNotify(path, call, client: client, epoch: epoch))
+      } catch {
+        devices[device]?.attributes[path]?.clients.remove(client)
+        devices[device]?.attributes[path]?.waitingClients.remove(client)
+        return emit(.refuse(call, .att(error)))
+      }
+    }
     devices[device]?.attributes[path]?.waitingClients.remove(client)
     let isFirst = attribute.clients == attribute.waitingClients
     if isFirst { notify(path, attribute) }
@@ -115,6 +126,7 @@ extension DaemonState {
 
   /// A program left the bus: what it had asked for ends, but not its links.
   mutating func clientLeft(_ client: Client) {
+    removeAgent(of: client, isGone: true)
     for adapter in adapters.keys.sorted() {
       discoveries[adapter]?.filters[client] = nil
       guard discoveries[adapter]?.clients.remove(client) != nil else { continue }

@@ -3,10 +3,17 @@ import GATT
 
 /// What the daemon keeps of one device.
 struct DeviceState: Sendable {
+  /// Who waits for a link.
+  enum LinkReason: Sendable {
+    case call(MethodCall)
+    /// The pairing answers for itself.
+    case pairing
+  }
+
   enum Link: Sendable {
     case none
     /// A connect call waits for the peripheral.
-    case connecting(MethodCall, attempt: Int)
+    case connecting(LinkReason, attempt: Int)
     case connected(epoch: Int)
     /// A disconnect was asked for; the link lasts a little longer.
     case disconnecting([MethodCall], epoch: Int)
@@ -63,6 +70,9 @@ struct DeviceState: Sendable {
   var requests: [ObjectPath: Requests] = [:]
   /// A client chose the alias, so that it follows the name no more.
   var hasOwnAlias = false
+  var pairing: Pairing?
+  /// How far the present link is secured.
+  var security = SecurityLevel.none
 
   init(_ peripheral: SimulatedPeripheral, adapter: ObjectPath) {
     self.peripheral = peripheral

@@ -18,6 +18,7 @@ enum Effect: Sendable {
   case receive(FileDescriptor, ObjectPath)
   case unwatch(FileDescriptor)
   case note(String)
+  case ask(Ask)
 }
 
 /// What happens to the daemon by time or by the answers of peripherals.
@@ -29,6 +30,9 @@ enum DaemonEvent: Sendable {
   case tryLink(ObjectPath, attempt: Int, until: Duration)
   case services(ObjectPath, epoch: Int)
   case unlink(ObjectPath, epoch: Int)
+  case loseLink(ObjectPath, Int)
+  case pair(ObjectPath, Int)
+  case typed(ObjectPath, Int)
   case read(ObjectPath, epoch: Int)
   case write(ObjectPath, DeviceState.Write, epoch: Int)
   case startNotify(ObjectPath, MethodCall, client: Client, epoch: Int)

@@ -12,6 +12,8 @@ extension SimulatedDaemon {
     let value: Octets?
     let central: BluetoothAddress
     let mtu: Int
+    let device: ObjectPath
+    let security: SecurityLevel
   }
 
   /// Who answers for an attribute, if the link still is the one of the epoch.
@@ -29,7 +31,8 @@ extension SimulatedDaemon {
         }
       return Subject(
         peripheral: link.peripheral, server: server, value: state.configuration(of: path),
-        central: adapter.address, mtu: Int(state.mtu(of: device)))
+        central: adapter.address, mtu: Int(state.mtu(of: device)),
+        device: device, security: link.security)
     }
   }
 
@@ -37,6 +40,17 @@ extension SimulatedDaemon {
     guard let subject = subject(path, epoch) else { return }
     if let value = subject.value { return feed { $0.readAnswered(path, epoch, .success(value)) } }
     guard let server = subject.server else { return }
+    // A write-only attribute refuses before it looks at the link.
+    let needed = server.canRead ? server.permissions.readLevel : .none
+    guard subject.security >= needed else {
+      return feed { state in
+        do throws(ATTError) {
+          try state.secure(subject.device, needed, then: .read(path, epoch: epoch))
+        } catch {
+          state.readAnswered(path, epoch, .failure(error))
+        }
+      }
+    }
     let request = SimulatedReadRequest(central: subject.central, mtu: subject.mtu)
     let timer = transaction(path, epoch)
     server.read(request, ExecutionContext(loop)) { [weak self] answer in
@@ -49,6 +63,18 @@ extension SimulatedDaemon {
     guard let subject = subject(path, epoch) else { return }
     guard let server = subject.server else {
       return feed { $0.writeAnswered(path, write, epoch, .failure(.writeNotPermitted)) }
+    }
+    let needed = server.canWrite ? server.permissions.writeLevel : .none
+    guard subject.security >= needed else {
+      // Nothing answers a command, so nothing makes the daemon pair for it.
+      guard write.call != nil else { return }
+      return feed { state in
+        do throws(ATTError) {
+          try state.secure(subject.device, needed, then: .write(path, write, epoch: epoch))
+        } catch {
+          state.writeAnswered(path, write, epoch, .failure(error))
+        }
+      }
     }
     if write.kind == .long || write.kind == .reliable,
       let error = subject.peripheral.longWriteError

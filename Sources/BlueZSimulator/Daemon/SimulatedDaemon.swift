@@ -194,6 +194,7 @@ final class SimulatedDaemon: Sendable {
     case .receive(let socket, let path):
       receive(from: socket, of: path)
     case .note(let line): transcript.add(line)
+    case .ask(let question): ask(question)
     case .unwatch(let socket):
       shared.withLock { $0.watches.removeValue(forKey: socket) }?.cancel()
     }

@@ -14,6 +14,8 @@ public final class SimulatedAdapter: Sendable {
     var stored: [SimulatedPeripheral] = []
     var peripherals: [SimulatedPeripheral] = []
     var addresses: Set<BluetoothAddress> = []
+    /// Bonds, trust and blocks, which the daemon's storage knows as well.
+    var security: [BluetoothAddress: StoredSecurity] = [:]
   }
 
   /// The adapter's own address.

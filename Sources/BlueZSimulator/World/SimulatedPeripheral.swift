@@ -24,6 +24,7 @@ public final class SimulatedPeripheral: Sendable {
     var link = 0
     weak var world: SimulatedBlueZ?
     var onLink: (@Sendable (Bool) -> Void)?
+    var security = PeripheralSecurity()
     /// What its world's transcript is to say of it.
     var problems: [String] = []
   }
