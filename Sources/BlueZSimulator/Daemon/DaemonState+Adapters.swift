@@ -7,6 +7,7 @@ extension DaemonState {
   /// The daemon has started and finds the controllers, which it then switches on.
   mutating func adaptersFound() {
     isStarted = true
+    add(Self.managerPath, .agentManager, [:])
     for adapter in adapters.values.sorted(by: { $0.path < $1.path }) { find(adapter) }
     let calls = waitingCalls
     waitingCalls = []

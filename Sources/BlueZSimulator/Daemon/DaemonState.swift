@@ -17,6 +17,8 @@ struct DaemonState: Sendable {
   var waitingCalls: [(call: MethodCall, client: Client)] = []
   /// Attributes stay exported without a link (`Cache = always`).
   var keepsAttributes = true
+  var agents: [Agent] = []
+  var lastPairing = 0
   /// The handle of a peripheral's first service.
   var firstHandle = 0x0010
   private var effects: [Effect] = []
@@ -111,14 +113,15 @@ extension DaemonEvent {
     switch self {
     case .adaptersFound: state.adaptersFound()
     case .adapterReady(let path): state.setPower(true, of: path)
-    case .advertisements(let adapter, let session): state.advertisements(adapter, session)
     case .forget(let path, let time): state.forget(path, unlessSeenAfter: time)
     case .tryLink(let path, let attempt, let until): state.tryLink(path, attempt, until: until)
     case .services(let path, let epoch): state.servicesResolved(path, epoch)
     case .unlink(let path, let epoch): state.unlink(path, epoch)
-    case .read, .write: break
-    case .readConfiguration(let path, let call, let epoch):
-      state.configurationRead(path, call, epoch)
+    case .loseLink(let path, let epoch):
+      if state.devices[path]?.linkEpoch == epoch { state.loseLink(path) }
+    case .pair(let path, let id): state.exchange(path, id)
+    case .typed(let path, let id): state.typed(path, id)
+    case .advertisements, .read, .write: break
     case .hungUp(let path, let end): state.hungUp(path, end)
     case .startNotify(let path, let call, let client, let epoch):
       state.startedNotifying(path, call, client, epoch)

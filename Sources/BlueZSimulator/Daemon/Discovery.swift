@@ -16,6 +16,8 @@ struct Discovery: Sendable {
   var clients: Set<Client> = []
   /// Grows with each start, so that timers of an older one are recognised.
   var session = 0
+  /// When each peripheral is heard again.
+  var due: [ObjectIdentifier: Duration] = [:]
 
   private var activeFilters: [Filter] { clients.compactMap { filters[$0] } }
 

@@ -23,4 +23,17 @@ extension SimulatedDaemon {
     }
     shared.withLock { $0.watches[socket] = watch }
   }
+
+  /// Takes what the client writes; an empty packet or an error is its end.
+  func receive(from socket: FileDescriptor, of path: ObjectPath) {
+    let watch = loop.watch(socket.raw, for: .readable) { [weak self] _ in
+      var buffer = [UInt8](repeating: 0, count: AttributeServer.longest)
+      // In pieces of 512 octets, of which the rest is lost (`sock_read`).
+      let count = recv(socket.raw, &buffer, buffer.count, Int32(MSG_DONTWAIT))
+      if count < 0, errno == EAGAIN { return }
+      guard count > 0 else { return self?.happen(.hungUp(path, socket)) ?? () }
+      self?.feed { $0.received(Octets(buffer.prefix(count)), at: path, from: socket) }
+    }
+    shared.withLock { $0.watches[socket] = watch }
+  }
 }

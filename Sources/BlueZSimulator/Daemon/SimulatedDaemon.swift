@@ -157,24 +157,10 @@ final class SimulatedDaemon: Sendable {
 
   func happen(_ event: DaemonEvent) {
     switch event {
-    case .read(let path, let epoch):
-      guard let characteristic = characteristic(path, epoch) else { return }
-      let answer = characteristic.read()
-      feed { $0.readAnswered(path, answer) }
-    case .write(let path, let call, let value, let epoch):
-      let answer = characteristic(path, epoch)?.write(value) ?? .failure(.unlikelyError)
-      feed { $0.writeAnswered(path, call, epoch, answer) }
-    default:
-      feed { event.apply(to: &$0) }
-    }
-  }
-
-  /// The characteristic, if the link still is the one of the epoch.
-  private func characteristic(_ path: ObjectPath, _ epoch: Int) -> SimulatedCharacteristic? {
-    shared.withLock { shared in
-      guard let (_, device, attribute) = shared.state.attribute(path), device.linkEpoch == epoch
-      else { return nil }
-      return attribute.characteristic
+    case .read(let path, let epoch): read(path, epoch)
+    case .write(let path, let write, let epoch): self.write(path, write, epoch)
+    case .advertisements(let adapter, let session): listen(at: adapter, session)
+    default: feed { event.apply(to: &$0) }
     }
   }
 
@@ -205,6 +191,10 @@ final class SimulatedDaemon: Sendable {
       send(value, to: socket)
     case .watch(let socket, let path):
       watch(socket, of: path)
+    case .receive(let socket, let path):
+      receive(from: socket, of: path)
+    case .note(let line): transcript.add(line)
+    case .ask(let question): ask(question)
     case .unwatch(let socket):
       shared.withLock { $0.watches.removeValue(forKey: socket) }?.cancel()
     }

@@ -45,7 +45,7 @@ final class Transcript: Sendable {
     add("error \(Self.subject(call)) \(error.name): \(error.text)")
   }
 
-  private static func subject(_ message: Message) -> String {
+  static func subject(_ message: Message) -> String {
     "\(message.path?.string ?? "/") \(message.member ?? "")"
   }
 

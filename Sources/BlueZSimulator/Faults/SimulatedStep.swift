@@ -61,6 +61,7 @@ extension SimulatedStep {
   /// - Parameters:
   ///   - name: the error's name; without a dot it is one of `org.bluez.Error`.
   ///   - text: the error's text.
+  /// - Returns: the step.
   public static func fail(_ name: String, _ text: String) -> SimulatedStep {
     SimulatedStep(kind: .fail(name.contains(".") ? name : "org.bluez.Error.\(name)", text))
   }

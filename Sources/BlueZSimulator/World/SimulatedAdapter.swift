@@ -13,6 +13,9 @@ public final class SimulatedAdapter: Sendable {
     /// The peripherals that the daemon's storage knows, which outlives a killed daemon too.
     var stored: [SimulatedPeripheral] = []
     var peripherals: [SimulatedPeripheral] = []
+    var addresses: Set<BluetoothAddress> = []
+    /// Bonds, trust and blocks, which the daemon's storage knows as well.
+    var security: [BluetoothAddress: StoredSecurity] = [:]
   }
 
   /// The adapter's own address.
@@ -46,15 +49,36 @@ public final class SimulatedAdapter: Sendable {
   }
 
   /// Puts a peripheral within the adapter's reach.
+  ///
+  /// One with an address that is there already, or that belongs to another world, is not added;
+  /// the world's transcript says so.
   public func add(_ peripheral: SimulatedPeripheral) {
     guard let world = world() else { return }
-    peripheral.shared.withLock { $0.world = world }
-    shared.withLock { $0.peripherals.append(peripheral) }
+    let isOurs = peripheral.shared.withLock { shared in
+      if shared.world == nil { shared.world = world }
+      return shared.world === world
+    }
+    guard isOurs else {
+      return world.note("\(peripheral.address) belongs to another world and was not added")
+    }
+    let isNew = shared.withLock { shared in
+      guard shared.addresses.insert(peripheral.address).inserted else { return false }
+      shared.peripherals.append(peripheral)
+      return true
+    }
+    for problem in peripheral.shared.withLock({ $0.problems }) { world.note(problem) }
+    if !isNew { world.note("\(peripheral.address) is there already and was not added") }
   }
 
   /// Takes a peripheral out of reach; a link to it is lost.
   public func remove(_ peripheral: SimulatedPeripheral) {
-    peripheral.dropLink()
-    shared.withLock { $0.peripherals.removeAll { $0 === peripheral } }
+    let wasHere = shared.withLock { shared in
+      let count = shared.peripherals.count
+      shared.peripherals.removeAll { $0 === peripheral }
+      guard shared.peripherals.count < count else { return false }
+      shared.addresses.remove(peripheral.address)
+      return true
+    }
+    if wasHere { peripheral.dropLink() }
   }
 }

@@ -22,6 +22,8 @@ extension SimulatedBlueZ {
         state.powerDown(adapter.path)
         state.unplug(adapter)
       }
+      for agent in state.agents { state.tell(agent, "Release") }
+      state.remove(DaemonState.managerPath)
     }
     killDaemon()
   }
