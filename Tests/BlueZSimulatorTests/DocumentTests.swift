@@ -62,7 +62,8 @@ import Testing
         "rssi": {"from": -60, "to": -62, "every_ms": 100},
         "manufacturerData": {
           "0059": {"counter": 2, "every_ms": 50}, "004C": "0215",
-          "FFFF": {"values": [{"text": "on"}, {"hex": "FF"}], "every_ms": 100}}}]}]}
+          "FFFF": {"values": [{"text": "on"}, {"hex": "FF"}], "every_ms": 100}},
+        "serviceData": {"FD6F": "07"}}]}]}
       """
     let bluez = SimulatedBlueZ()
     let adapter = try #require(bluez.add(try WorldDocument(parsing: text)).first)
@@ -74,21 +75,24 @@ import Testing
       tags.map { "\($0.address)" } == [
         "C0:00:00:00:00:FE", "C0:00:00:00:00:FF", "C0:00:00:00:01:00",
       ])
-    #expect(tags.map(\.rssi) == [-62, -62, -62])
+    #expect(tags.map(\.advertisingInterval) == Array(repeating: .milliseconds(50), count: 3))
+    bluez.advance(by: .seconds(1))
+    let client = Witness(bluez)
+    client.call("/org/bluez/hci1", "org.bluez.Adapter1", "StartDiscovery")
     var seen: [[Int]] = []
     for _ in 0..<5 {
       bluez.advance(by: .milliseconds(100))
       seen.append(tags.map(\.rssi))
     }
-    #expect(
-      seen == [
-        [-61, -60, -61], [-60, -61, -62], [-61, -62, -61], [-62, -61, -60], [-61, -60, -61],
-      ]
-    )
-    #expect(tags[2].manufacturerData[0x0059] == Data([12, 0]))
+    let steps = [[-62, -61, -60], [-61, -60, -61], [-60, -61, -62], [-61, -62, -61]]
+    #expect(seen.allSatisfy { steps.contains($0) })
+    #expect(zip(seen, seen.dropFirst()).allSatisfy { $0 != $1 })
+    let counters = tags.compactMap { $0.manufacturerData[0x0059]?.first }
+    #expect(counters == [counters[0], counters[0] + 1, counters[0] + 2])
+    #expect(counters[0] >= 26)
     #expect(tags[0].manufacturerData[0x004C] == Data([2, 0x15]))
-    #expect(tags[0].manufacturerData[0xFFFF] == Data([0xFF]))
-    #expect(tags[1].manufacturerData[0xFFFF] == Data("on".utf8))
+    #expect(tags[0].manufacturerData[0xFFFF] != tags[1].manufacturerData[0xFFFF])
+    #expect(tags[0].advertisement.serviceData[0xFD6F] == Data([7]))
   }
 
   @Test func `services are made of the catalogue and by hand`() throws {
@@ -99,7 +103,9 @@ import Testing
           {"uuid": "2A38", "value": {"fields": {"location": "chest"}}},
           {"uuid": "2AFF", "properties": ["read"], "value": "01"}]},
         {"uuid": "FF00", "characteristics": [
-          {"uuid": "FF01", "properties": ["read", "write-without-response"]},
+          {"uuid": "FF01", "properties": ["read", "write-without-response"],
+           "permissions": ["encrypt-read"],
+           "descriptors": [{"uuid": "2901", "value": {"text": "Switch"}}]},
           {"uuid": "2A19", "properties": ["read"], "value": {"fields": {"level": 42}}}]}]}]}
       """
     let document = try WorldDocument(parsing: text)
@@ -111,6 +117,10 @@ import Testing
     #expect(services[1].characteristics.last?.uuid == 0x2AFF)
     #expect(
       services[2].characteristics.map(\.properties) == [[.read, .writeWithoutResponse], .read])
+    let hand = services[2].characteristics[0]
+    #expect(hand.permissions == .encryptRead)
+    #expect(hand.descriptors.map(\.uuid) == [0x2901])
+    #expect(hand.descriptors.map(\.value) == [Data("Switch".utf8)])
     #expect(services[2].characteristic(0x2A19)?.value == Data([42]))
   }
 

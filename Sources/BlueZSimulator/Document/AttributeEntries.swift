@@ -66,7 +66,9 @@ struct ServiceEntry: Sendable {
 struct CharacteristicEntry: Sendable {
   let uuid: BluetoothUUID
   let properties: CharacteristicProperties
+  let permissions: AttributePermissions
   let value: Changing<Data>
+  let descriptors: [DescriptorEntry]
 
   /// The characteristics of a service's profile with their initial values.
   static func list(
@@ -82,12 +84,14 @@ struct CharacteristicEntry: Sendable {
   private init(_ profile: AnyCharacteristicProfile, _ value: Changing<Data>) {
     uuid = profile.uuid
     properties = profile.properties
+    permissions = profile.permissions
     self.value = value
+    descriptors = []
   }
 
   /// One that stands in the document; of a known profile it may have only what differs.
   init(_ node: JSONNode, profile: AnyCharacteristicProfile? = nil) throws(ProfileError) {
-    try node.checkMembers(["uuid", "properties", "value"])
+    try node.checkMembers(["uuid", "properties", "permissions", "value", "descriptors"])
     uuid = try node.node("uuid").characteristic
     let flags = node.optional("properties")
     if let profile, flags == nil {
@@ -95,12 +99,32 @@ struct CharacteristicEntry: Sendable {
     } else {
       properties = try node.node("properties").properties
     }
+    permissions = try node.optional("permissions")?.permissions ?? profile?.permissions ?? []
+    descriptors =
+      try node.optional("descriptors")?.map { one throws(ProfileError) in
+        try DescriptorEntry(one)
+      } ?? []
     let layout = profile ?? ProfileManager.catalogue.characteristic(uuid)
     if let value = node.optional("value") {
       self.value = try Changing(octets: value, profile: layout)
     } else {
       value = Changing(try profile?.initialData() ?? Data())
     }
+  }
+}
+
+/// A descriptor of a document, beside those that the daemon needs itself.
+struct DescriptorEntry: Sendable {
+  let uuid: BluetoothUUID
+  let value: Data
+
+  init(_ node: JSONNode) throws(ProfileError) {
+    try node.checkMembers(["uuid", "value"])
+    let uuid = try node.node("uuid").uuid { AssignedName.descriptors(named: $0) }
+    self.uuid = uuid
+    value =
+      try node.optional("value")?.octets(ProfileManager.catalogue.descriptor(uuid), limit: 512)
+      ?? Data()
   }
 }
 
@@ -124,6 +148,21 @@ extension JSONNode {
         let one = CharacteristicProperties(flags: [try node.text])
         guard !one.isEmpty else {
           throw node.error(allowed: "a property such as read, write or notify")
+        }
+        all.formUnion(one)
+      }
+      return all
+    }
+  }
+
+  /// What is demanded of the link, by BlueZ's names, such as `["encrypt-read"]`.
+  fileprivate var permissions: AttributePermissions {
+    get throws(ProfileError) {
+      var all: AttributePermissions = []
+      for node in try elements {
+        let one = AttributePermissions(flags: [try node.text])
+        guard !one.isEmpty else {
+          throw node.error(allowed: "a permission such as encrypt-read or encrypt-write")
         }
         all.formUnion(one)
       }

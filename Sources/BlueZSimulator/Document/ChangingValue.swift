@@ -18,6 +18,11 @@ struct Changing<Value: Sendable>: Sendable {
     self.interval = interval
     self.value = value
   }
+
+  /// The value at a time of the world, for the n-th member of a crowd.
+  func value(at time: Duration, _ member: Int) -> Value {
+    value(member &+ (interval.map { Int(time / $0) } ?? 0))
+  }
 }
 
 extension Changing<Int> {

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Futures
 import GATT
 
 /// Gives addresses to peripherals of a document that have none of their own.
@@ -18,18 +17,38 @@ struct PeripheralNumbers {
 extension PeripheralEntry {
   /// Puts the peripheral, or each of a crowd, around an adapter.
   func add(
-    to adapter: SimulatedAdapter, of world: SimulatedBlueZ, _ numbers: inout PeripheralNumbers
+    to adapter: SimulatedAdapter, _ numbers: inout PeripheralNumbers
   ) {
-    let members = (0..<count).map { member in
+    for member in 0..<count {
       let address = numbers.address(address, member: member)
       let name = count == 1 ? name : name.map { "\($0) \(member + 1)" }
       let peripheral = make(name: name, address: address)
       peripheral.isAdvertising = isAdvertising
+      advertise(from: peripheral, member: member)
+      LinkSchedule(self, peripheral).begin()
       adapter.add(peripheral)
-      return peripheral
     }
-    AdvertisementSchedule(self, members).begin(in: world)
-    for peripheral in members { LinkSchedule(self, peripheral).begin() }
+  }
+
+  /// Lets the advertisement change with the world's time, for each member a step further.
+  private func advertise(from peripheral: SimulatedPeripheral, member: Int) {
+    let changing = manufacturerData.filter { $0.value.interval != nil }
+    let services = serviceData.filter { $0.value.interval != nil }
+    let intervals =
+      ([rssi.interval] + changing.values.map(\.interval) + services.values.map(\.interval))
+      .compactMap(\.self)
+    if let interval = interval ?? intervals.min() { peripheral.advertisingInterval = interval }
+    peripheral.advertisement.serviceData = serviceData.mapValues { $0.value(member) }
+    guard !intervals.isEmpty else { return }
+    peripheral.onAdvertise { [rssi] advertisement, _, time in
+      advertisement.rssi = rssi.value(at: time, member)
+      for (company, data) in changing {
+        advertisement.manufacturerData[company] = data.value(at: time, member)
+      }
+      for (service, data) in services {
+        advertisement.serviceData[service] = data.value(at: time, member)
+      }
+    }
   }
 
   private func make(name: String?, address: BluetoothAddress) -> SimulatedPeripheral {
@@ -42,7 +61,7 @@ extension PeripheralEntry {
       return SimulatedPeripheral(
         name: name, address: address, addressType: addressType, rssi: rssi.value(0),
         advertisedServices: advertisedServices,
-        manufacturerData: manufacturerData.mapValues { $0.value(0) },
+        manufacturerData: manufacturerData.mapValues { $0.value(0) }, mtu: mtu,
         services: services.map(\.service))
     }
   }
@@ -54,7 +73,10 @@ extension ServiceEntry {
       uuid: uuid,
       characteristics: characteristics.map { entry in
         SimulatedCharacteristic(
-          uuid: entry.uuid, properties: entry.properties, value: entry.value.value(0))
+          uuid: entry.uuid, properties: entry.properties, permissions: entry.permissions,
+          value: entry.value.value(0),
+          descriptors: entry.descriptors.map { SimulatedDescriptor(uuid: $0.uuid, value: $0.value) }
+        )
       })
   }
 }

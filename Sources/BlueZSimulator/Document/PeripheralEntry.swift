@@ -18,6 +18,10 @@ struct PeripheralEntry: Sendable {
   var isAdvertising = true
   var advertisedServices: [BluetoothUUID] = []
   var manufacturerData: [UInt16: Changing<Data>] = [:]
+  var serviceData: [BluetoothUUID: Changing<Data>] = [:]
+  /// From one advertisement to the next; as long as what changes stays the same by default.
+  var interval: Duration?
+  var mtu = 517
   var services: [ServiceEntry] = []
   /// How long each link lasts, and how long nothing is heard then.
   var loss: (after: Duration, silence: Duration)?
@@ -35,7 +39,8 @@ struct PeripheralEntry: Sendable {
     } else {
       try node.checkMembers([
         "profile", "name", "address", "addressType", "rssi", "advertising",
-        "advertisedServices", "manufacturerData", "services", "linkLoss", "count",
+        "advertisedServices", "manufacturerData", "serviceData", "interval_ms", "mtu", "services",
+        "linkLoss", "count",
       ])
     }
     name = try node.optional("name")?.deviceName
@@ -59,8 +64,15 @@ struct PeripheralEntry: Sendable {
       manufacturerData[company] = try Changing(
         octets: data, profile: ProfileManager.catalogue.frame(company: company), limit: 251)
     }
+    for (key, data) in try node.optional("serviceData")?.members ?? [] {
+      let uuid = try JSONNode(.string(key), path: data.path).service
+      serviceData[uuid] = try Changing(
+        octets: data, profile: ProfileManager.catalogue.frame(serviceData: uuid), limit: 251)
+    }
+    interval = try node.optional("interval_ms")?.duration(.milliseconds(1))
+    if let mtu = node.optional("mtu") { self.mtu = try mtu.whole(in: 23...517) }
     if let loss = node.optional("linkLoss") { self.loss = try Self.loss(loss) }
-    if let count = node.optional("count") { self.count = try count.crowd }
+    if let count = node.optional("count") { self.count = try count.whole(in: 1...100_000) }
   }
 
   private static func isSensorTag(_ node: JSONNode) throws(ProfileError) -> Bool {
@@ -99,13 +111,11 @@ extension JSONNode {
     }
   }
 
-  fileprivate var crowd: Int {
-    get throws(ProfileError) {
-      let count: Int = try whole()
-      guard (1...100_000).contains(count) else {
-        throw error(allowed: "a whole number of 1...100000")
-      }
-      return count
+  fileprivate func whole(in range: ClosedRange<Int>) throws(ProfileError) -> Int {
+    let number: Int = try whole()
+    guard range.contains(number) else {
+      throw error(allowed: "a whole number of \(range.lowerBound)...\(range.upperBound)")
     }
+    return number
   }
 }

@@ -87,7 +87,7 @@ extension SimulatedBlueZ {
     let adapters = document.adapters.map { entry in
       let adapter = addAdapter(
         index: entry.index, address: entry.address, isPowered: entry.isPowered)
-      for peripheral in entry.peripherals { peripheral.add(to: adapter, of: self, &numbers) }
+      for peripheral in entry.peripherals { peripheral.add(to: adapter, &numbers) }
       return adapter
     }
     let peripherals = adapters.flatMap(\.peripherals)

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Futures
 import GATT
 
-/// Does things again and again until it goes, however long that takes.
+/// Does things again and again until it goes.
 final class Beats: Sendable {
   private let timers = Lock<[any Cancellable]>([])
 
@@ -21,63 +21,6 @@ final class Beats: Sendable {
       return timers
     }
     for timer in old { timer.cancel() }
-  }
-}
-
-/// Changes what the members of one entry advertise; their closures keep it.
-///
-/// A crowd has one timer for each thing that changes, so that thousands cost no more than that.
-final class AdvertisementSchedule: Sendable {
-  private struct Member: Sendable { weak var peripheral: SimulatedPeripheral? }
-
-  private let entry: PeripheralEntry
-  private let members: Lock<[Member]>
-  private let beats = Beats()
-  private let changes = Lock<[Int]>([])
-
-  init(_ entry: PeripheralEntry, _ members: [SimulatedPeripheral]) {
-    self.entry = entry
-    self.members = Lock(members.map { Member(peripheral: $0) })
-  }
-
-  func begin(in world: SimulatedBlueZ) {
-    var isNeeded = false
-    if let interval = entry.rssi.interval {
-      isNeeded = true
-      let rssi = entry.rssi.value
-      repeatedly(every: interval, in: world) { peripheral, changes in
-        peripheral.rssi = rssi(changes)
-      }
-    }
-    for (company, data) in entry.manufacturerData {
-      guard let interval = data.interval else { continue }
-      isNeeded = true
-      repeatedly(every: interval, in: world) { peripheral, changes in
-        peripheral.shared.withLock { $0.manufacturerData[company] = data.value(changes) }
-      }
-    }
-    guard isNeeded else { return }
-    for member in members.withLock({ $0 }) {
-      member.peripheral?.alsoOnLink { _ in _ = self }
-    }
-  }
-
-  /// Changes each member, the one a step further than the one before it.
-  private func repeatedly(
-    every interval: Duration, in world: SimulatedBlueZ,
-    _ change: @escaping @Sendable (SimulatedPeripheral, Int) -> Void
-  ) {
-    let count = Lock(0)
-    beats.add(every: interval, in: world) { [weak self] in
-      guard let self else { return }
-      let changes = count.withLock { count in
-        count &+= 1
-        return count
-      }
-      for (place, member) in self.members.withLock({ $0 }).enumerated() {
-        if let peripheral = member.peripheral { change(peripheral, changes &+ place) }
-      }
-    }
   }
 }
 
