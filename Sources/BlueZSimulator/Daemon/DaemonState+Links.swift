@@ -138,6 +138,7 @@ extension DaemonState {
       for event in pairing.waiting { emit(.after(Delays.request, event)) }
     }
     endAttributes(of: path)
+    endSubscriptions(of: path)
     if removesAttributes, !keepsAttributes {
       removeAttributes(of: path)
       end["UUIDs"] = .strings([])

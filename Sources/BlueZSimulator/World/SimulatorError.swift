@@ -3,6 +3,15 @@ public struct SimulatorError: Error, Sendable, CustomStringConvertible {
   /// What happened and what to do.
   public let description: String
 
+  static let notConnected = SimulatorError(
+    description: "the central has no link; connect it to an adapter first")
+
+  static func notAccepted(_ adapter: String) -> SimulatorError {
+    SimulatorError(
+      description: "no program advertises at \(adapter) that it can be connected to, "
+        + "or the central is connected there already")
+  }
+
   static func notCompleted(_ limit: Duration) -> SimulatorError {
     SimulatorError(
       description: "the future did not complete in \(limit) of simulated time; "
