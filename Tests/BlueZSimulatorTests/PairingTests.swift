@@ -238,6 +238,22 @@ import Testing
     #expect(room.pair().values == [])
   }
 
+  @Test func `a link that is not secure enough is paired again, services or not`() throws {
+    let room = try Room(
+      .justWorks, agent: "DisplayYesNo", permissions: .encryptAuthenticatedRead)
+    #expect(room.pair().values == [])
+    #expect(room.program.calls.isEmpty)
+    room.world.peripheral.pairing = SimulatedPairing(capability: .displayYesNo)
+    let path = try room.world.path(0x2A3F)
+    room.world.peripheral.dropLink()
+    room.world.client.device("Connect")
+    room.world.advance(by: .milliseconds(62))
+    let read = room.world.client.read(path)
+    room.world.advance(by: .seconds(1))
+    #expect(read.values == [.bytes(Data([7]))])
+    #expect(room.program.calls == ["RequestConfirmation \(World.device) 123456"])
+  }
+
   @Test func `who is blocked loses its link`() throws {
     let room = try Room()
     room.world.client.set(World.devicePath, .device, "Blocked", .bool(true))

@@ -135,6 +135,7 @@ extension DaemonState {
       if pairing.isAsking, let agent = pairing.agent { cancel(agent) }
       // The kernel's status is DISCONNECTED (new_authentication_return).
       if let call = pairing.call { emit(.refuse(call, .authenticationCanceled)) }
+      if let hear = pairing.incoming { emit(.tell { hear(false) }) }
       for event in pairing.waiting { emit(.after(Delays.request, event)) }
     }
     endAttributes(of: path)

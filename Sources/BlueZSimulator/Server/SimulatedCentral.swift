@@ -55,6 +55,26 @@ public final class SimulatedCentral: Sendable {
   /// Ends the link.
   public func disconnect() { device.dropLink() }
 
+  /// How it pairs.
+  public var pairing: SimulatedPairing {
+    get { device.pairing }
+    set { device.pairing = newValue }
+  }
+
+  /// Pairs with the adapter; the default agent there is asked, with `RequestAuthorization` when
+  /// there is nothing to compare.
+  ///
+  /// Without an agent, or when it rejects, this fails and the link is lost.
+  public func pair() -> Future<Void> {
+    request { [device] daemon, promise in
+      daemon.feed { state in
+        state.pairIncoming(device) { isPaired in
+          if isPaired { promise.success(()) } else { promise.failure(SimulatorError.notPaired) }
+        }
+      }
+    }
+  }
+
   /// Finds the services of all programs.
   public func discoverServices() -> Future<[SimulatedRemoteService]> {
     request { [device] daemon, promise in

@@ -6,6 +6,9 @@ public struct SimulatorError: Error, Sendable, CustomStringConvertible {
   static let notConnected = SimulatorError(
     description: "the central has no link; connect it to an adapter first")
 
+  static let notPaired = SimulatorError(
+    description: "the central was not paired; the transcript shows whether an agent was asked")
+
   static func notAccepted(_ adapter: String) -> SimulatorError {
     SimulatorError(
       description: "no program advertises at \(adapter) that it can be connected to, "
