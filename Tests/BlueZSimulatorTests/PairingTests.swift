@@ -239,8 +239,10 @@ import Testing
   }
 
   @Test func `a link that is not secure enough is paired again, services or not`() throws {
+    let calls = Lock<[MethodCall]>([])
     let room = try Room(
-      .justWorks, agent: "DisplayYesNo", permissions: .encryptAuthenticatedRead)
+      .justWorks, agent: "DisplayYesNo", permissions: .encryptAuthenticatedRead
+    ) { call in calls.withLock { $0.append(call) } }
     #expect(room.pair().values == [])
     #expect(room.program.calls.isEmpty)
     room.world.peripheral.pairing = SimulatedPairing(capability: .displayYesNo)
@@ -249,7 +251,11 @@ import Testing
     room.world.client.device("Connect")
     room.world.advance(by: .milliseconds(62))
     let read = room.world.client.read(path)
+    // Services are resolved while a person thinks.
     room.world.advance(by: .seconds(1))
+    #expect(read.isPending)
+    calls.withLock { $0.last }?.reply()
+    room.world.advance(by: .milliseconds(10))
     #expect(read.values == [.bytes(Data([7]))])
     #expect(room.program.calls == ["RequestConfirmation \(World.device) 123456"])
   }
