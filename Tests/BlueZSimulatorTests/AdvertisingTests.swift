@@ -133,6 +133,21 @@ import Testing
     #expect(world.peripheral.isConnected)
   }
 
+  @Test func `a timeout of an old link does not end a new one`() throws {
+    let world = try OneDevice()
+    world.connect()
+    world.peripheral.move(to: .outOfRange)
+    world.peripheral.dropLink()
+    world.peripheral.move(to: .near)
+    world.client.device("Connect")
+    world.advance(by: .milliseconds(300))
+    world.peripheral.move(to: .outOfRange)
+    world.advance(by: .milliseconds(200))
+    #expect(world.peripheral.isConnected)
+    world.advance(by: .milliseconds(300))
+    #expect(!world.peripheral.isConnected)
+  }
+
   @Test func `a name ends before a NUL`() throws {
     let world = try OneDevice(name: "Belt\0Buckle")
     #expect(world.peripheral.name == "Belt")

@@ -41,7 +41,8 @@ import Testing
     world.advance(by: .seconds(2))
     #expect(
       world.client.take() == [
-        "org.bluez left", "org.bluez came", "added bluez AgentManager1", "added hci0 Adapter1",
+        "org.bluez left", "org.bluez came", "added bluez AgentManager1",
+        "added hci0 Adapter1 GattManager1 LEAdvertisingManager1",
         "added \(World.device) Device1",
       ])
     let objects = world.client.objects()
@@ -70,7 +71,8 @@ import Testing
     world.advance(by: .seconds(2))
     #expect(
       world.client.take() == [
-        "org.bluez came", "added bluez AgentManager1", "added hci0 Adapter1",
+        "org.bluez came", "added bluez AgentManager1",
+        "added hci0 Adapter1 GattManager1 LEAdvertisingManager1",
         "changed hci0 Powered=true",
       ])
   }
@@ -86,7 +88,10 @@ import Testing
     #expect(world.client.take().isEmpty)
     world.advance(by: .seconds(1))
     let lines = world.client.take()
-    #expect(lines.prefix(2) == ["added bluez AgentManager1", "added hci0 Adapter1"])
+    #expect(
+      lines.prefix(2) == [
+        "added bluez AgentManager1", "added hci0 Adapter1 GattManager1 LEAdvertisingManager1",
+      ])
     #expect(lines.last?.hasPrefix("reply GetManagedObjects") == true)
   }
 

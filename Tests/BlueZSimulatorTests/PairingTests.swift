@@ -238,6 +238,28 @@ import Testing
     #expect(room.pair().values == [])
   }
 
+  @Test func `a link that is not secure enough is paired again, services or not`() throws {
+    let calls = Lock<[MethodCall]>([])
+    let room = try Room(
+      .justWorks, agent: "DisplayYesNo", permissions: .encryptAuthenticatedRead
+    ) { call in calls.withLock { $0.append(call) } }
+    #expect(room.pair().values == [])
+    #expect(room.program.calls.isEmpty)
+    room.world.peripheral.pairing = SimulatedPairing(capability: .displayYesNo)
+    let path = try room.world.path(0x2A3F)
+    room.world.peripheral.dropLink()
+    room.world.client.device("Connect")
+    room.world.advance(by: .milliseconds(62))
+    let read = room.world.client.read(path)
+    // Services are resolved while a person thinks.
+    room.world.advance(by: .seconds(1))
+    #expect(read.isPending)
+    calls.withLock { $0.last }?.reply()
+    room.world.advance(by: .milliseconds(10))
+    #expect(read.values == [.bytes(Data([7]))])
+    #expect(room.program.calls == ["RequestConfirmation \(World.device) 123456"])
+  }
+
   @Test func `who is blocked loses its link`() throws {
     let room = try Room()
     room.world.client.set(World.devicePath, .device, "Blocked", .bool(true))

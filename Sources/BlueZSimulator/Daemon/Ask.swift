@@ -1,4 +1,6 @@
+import BlueZ
 import DBus
+import FoundationEssentials
 import Futures
 
 /// A call of the daemon to a program, and what follows from the answer.
@@ -27,6 +29,27 @@ extension SimulatedDaemon {
       transcript.add(answer: answer, to: message)
       self?.feed { ask.then(&$0, answer) }
     }
+  }
+}
+
+extension SimulatedDaemon {
+  /// Programs notify by changing the property `Value`.
+  func follow(_ client: Client) {
+    let connection = shared.withLock { shared in
+      let isNew = shared.followed[client] == nil
+      return isNew && client.bus < shared.connections.count ? shared.connections[client.bus] : nil
+    }
+    guard let connection else { return }
+    let rule = MatchRule(
+      sender: client.name, interface: BusNames.properties, member: "PropertiesChanged")
+    let match = connection.addMatch(rule) { [weak self] message in
+      guard let path = message.path,
+        let (interface, changed, _) = ObjectMessages.propertiesChanged(message),
+        interface == InterfaceTable.characteristic.name, let value = changed["Value"]?.asData
+      else { return }
+      self?.feed { $0.applicationChanged(client, path, value) }
+    }
+    shared.withLock { $0.followed[client] = match }
   }
 }
 

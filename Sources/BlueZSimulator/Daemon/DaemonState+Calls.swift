@@ -49,6 +49,8 @@ extension DaemonState {
     case (InterfaceTable.device.name, "Disconnect"): disconnect(path, call)
     case (InterfaceTable.device.name, "Pair"): try pair(path, call, client)
     case (InterfaceTable.device.name, "CancelPairing"): try cancelPairing(path, call)
+    case (InterfaceTable.gattManager.name, _), (InterfaceTable.advertisingManager.name, _):
+      try serveRegistration(call, path, member, client, body)
     case (InterfaceTable.agentManager.name, _):
       try serveAgentManager(call, member, client, body)
     case (InterfaceTable.characteristic.name, "ReadValue"),
@@ -69,6 +71,18 @@ extension DaemonState {
       try acquireWrite(path, call, client)
     default:
       throw .notSupported
+    }
+  }
+
+  private mutating func serveRegistration(
+    _ call: MethodCall, _ path: ObjectPath, _ member: String, _ client: Client, _ body: [Value]
+  ) throws(DaemonError) {
+    guard let object = body.first?.asObjectPath else { throw .invalidArguments }
+    switch member {
+    case "RegisterApplication": try registerApplication(path, object, call, client)
+    case "UnregisterApplication": try unregisterApplication(path, object, call, client)
+    case "RegisterAdvertisement": try registerAdvertisement(path, object, call, client)
+    default: try unregisterAdvertisement(path, object, call, client)
     }
   }
 

@@ -173,7 +173,7 @@ extension DaemonState {
     add(path, .device, properties)
   }
 
-  private func firstProperties(
+  func firstProperties(
     of peripheral: SimulatedPeripheral, name: String?, at adapter: ObjectPath
   ) -> Properties {
     let address = "\(peripheral.address)"

@@ -135,9 +135,11 @@ extension DaemonState {
       if pairing.isAsking, let agent = pairing.agent { cancel(agent) }
       // The kernel's status is DISCONNECTED (new_authentication_return).
       if let call = pairing.call { emit(.refuse(call, .authenticationCanceled)) }
+      if let hear = pairing.incoming { emit(.tell { hear(false) }) }
       for event in pairing.waiting { emit(.after(Delays.request, event)) }
     }
     endAttributes(of: path)
+    endSubscriptions(of: path)
     if removesAttributes, !keepsAttributes {
       removeAttributes(of: path)
       end["UUIDs"] = .strings([])

@@ -18,6 +18,8 @@ struct DaemonState: Sendable {
   /// Attributes stay exported without a link (`Cache = always`).
   var keepsAttributes = true
   var agents: [Agent] = []
+  var applications: [Application] = []
+  var advertisements: [RegisteredAdvertisement] = []
   var lastPairing = 0
   /// The handle of a peripheral's first service.
   var firstHandle = 0x0010
@@ -37,9 +39,15 @@ struct DaemonState: Sendable {
 
   /// Adds an object, or interfaces of it, and announces it.
   mutating func add(_ path: ObjectPath, _ table: InterfaceTable, _ properties: Properties) {
-    let interfaces = [
-      table.name: properties, BusNames.properties: [:], BusNames.introspectable: [:],
+    add(path, [(table, properties)])
+  }
+
+  /// Adds an object with several interfaces, and announces it.
+  mutating func add(_ path: ObjectPath, _ tables: [(InterfaceTable, Properties)]) {
+    var interfaces: [String: Properties] = [
+      BusNames.properties: [:], BusNames.introspectable: [:],
     ]
+    for (table, properties) in tables { interfaces[table.name] = properties }
     tree.add(path, interfaces)
     let entries = interfaces.sorted { $0.key < $1.key }.map { name, properties in
       Value.DictionaryEntry(key: .string(name), value: .properties(properties))

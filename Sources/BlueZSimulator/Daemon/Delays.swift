@@ -22,6 +22,10 @@ enum Delays {
   static let agent: Duration = .seconds(60)
   /// From the link to the failure of its encryption.
   static let keyMissing: Duration = .milliseconds(20)
+  /// How long a program has to describe what it registers (the bus's own 25 s).
+  static let application: Duration = .seconds(25)
+  /// How long a program has to answer for a value (`src/shared/gatt-db.c`, ATTRIBUTE_TIMEOUT).
+  static let attribute: Duration = .seconds(5)
   /// From the last packet to the end of a link (the kernel's `le_supv_timeout`).
   static let supervision: Duration = .milliseconds(420)
   /// How long an answer of the peripheral is waited for (Core specification, Vol 3 Part F 3.3.3).

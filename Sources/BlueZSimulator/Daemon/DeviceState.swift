@@ -39,6 +39,12 @@ struct DeviceState: Sendable {
     case own(SimulatedDescriptor)
   }
 
+  /// A characteristic of a program.
+  struct Subscription: Hashable, Sendable {
+    let client: Client
+    let path: ObjectPath
+  }
+
   /// What is open at one attribute.
   struct Requests: Sendable {
     /// The read, with all calls that its answer is for.
@@ -71,6 +77,8 @@ struct DeviceState: Sendable {
   /// A client chose the alias, so that it follows the name no more.
   var hasOwnAlias = false
   var pairing: Pairing?
+  /// What a central has subscribed to at programs.
+  var subscriptions: Set<Subscription> = []
   /// How far the present link is secured.
   var security = SecurityLevel.none
 

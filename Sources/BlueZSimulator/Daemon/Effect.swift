@@ -19,6 +19,13 @@ enum Effect: Sendable {
   case unwatch(FileDescriptor)
   case note(String)
   case ask(Ask)
+  /// Something that waits for an answer outside of the daemon gets it.
+  case tell(@Sendable () -> Void)
+  /// Hear of the properties that a program changes, until `unfollow`.
+  case follow(Client)
+  case unfollow(Client)
+  /// A value of a program for a central that subscribed to it.
+  case deliver(SimulatedPeripheral, Client, ObjectPath, Octets)
 }
 
 /// What happens to the daemon by time or by the answers of peripherals.

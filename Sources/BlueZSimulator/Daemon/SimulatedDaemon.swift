@@ -28,6 +28,8 @@ final class SimulatedDaemon: Sendable {
     var isWorking = false
     /// Scripts that wait for the daemon's answer to their call.
     var runs: [ObjectIdentifier: FaultRun] = [:]
+    /// Programs whose signals are heard.
+    var followed: [Client: any Cancellable] = [:]
     /// Calls that are never answered.
     var kept: [MethodCall] = []
     /// Connections of a program that pretends to be the daemon.
@@ -195,6 +197,13 @@ final class SimulatedDaemon: Sendable {
       receive(from: socket, of: path)
     case .note(let line): transcript.add(line)
     case .ask(let question): ask(question)
+    case .tell(let tell): tell()
+    case .follow(let client): follow(client)
+    case .unfollow(let client):
+      shared.withLock { $0.followed.removeValue(forKey: client) }?.cancel()
+    case .deliver(let central, let client, let path, let value):
+      let key = DeviceState.Subscription(client: client, path: path)
+      central.shared.withLock { $0.central }?.hear(value, from: key)
     case .unwatch(let socket):
       shared.withLock { $0.watches.removeValue(forKey: socket) }?.cancel()
     }

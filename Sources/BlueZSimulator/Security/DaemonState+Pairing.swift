@@ -12,6 +12,10 @@ struct Pairing: Sendable {
   let method: PairingMethod
   /// The agent has been asked and has not answered.
   var isAsking = false
+  /// A remote central began it, which hears of its end here.
+  var incoming: (@Sendable (Bool) -> Void)?
+  /// The keys are there, and only services are waited for.
+  var isDone = false
   /// What is done once the link is secure enough.
   var waiting: [DaemonEvent] = []
 }
@@ -65,7 +69,41 @@ extension DaemonState {
     guard let agent = pairing.agent, pairing.method != .justWorks else {
       return finishPairing(of: path)
     }
-    switch pairing.method {
+    question(of: path, id, pairing.method, passkey, agent)
+  }
+
+  /// A remote central pairs: somebody here is asked even if there is nothing to compare.
+  mutating func pairIncoming(
+    _ central: SimulatedPeripheral, _ hear: @escaping @Sendable (Bool) -> Void
+  ) {
+    let found = devices.first { $0.value.peripheral === central && $0.value.linkEpoch != nil }
+    guard let (path, device) = found, device.pairing == nil else {
+      return emit(.tell { hear(false) })
+    }
+    lastPairing += 1
+    let agent = agents.last
+    let method = PairingMethod(
+      central: central.pairing.capability, peripheral: agent?.capability ?? .noInputNoOutput)
+    devices[path]?.pairing = Pairing(
+      id: lastPairing, call: nil, agent: agent, method: method, incoming: hear)
+    // Nobody is there to be asked (`src/adapter.c`, user_confirm_request_callback).
+    guard let agent else { return failPairing(of: path, .authenticationFailed) }
+    let passkey = Value.uint32(central.pairing.passkey)
+    let asked: PairingMethod =
+      switch method {
+      // The words are those of an initiator here; the other side began.
+      case .centralShows: .peripheralShows
+      case .peripheralShows: .centralShows
+      case .justWorks, .comparison: method
+      }
+    question(of: path, lastPairing, asked, passkey, agent)
+  }
+
+  /// Asks a person here, by the method as seen from here.
+  private mutating func question(
+    of path: ObjectPath, _ id: Int, _ method: PairingMethod, _ passkey: Value, _ agent: Agent
+  ) {
+    switch method {
     case .comparison:
       ask(agent, "RequestConfirmation", [.objectPath(path), passkey], for: path, id) {
         state, answer in
@@ -81,7 +119,11 @@ extension DaemonState {
     case .centralShows:
       tell(agent, "DisplayPasskey", [.objectPath(path), passkey, .uint16(0)])
       emit(.after(Delays.typing, .typed(path, id)))
-    case .justWorks: break
+    case .justWorks:
+      ask(agent, "RequestAuthorization", [.objectPath(path)], for: path, id) { state, answer in
+        if case .success = answer { return state.finishPairing(of: path) }
+        state.failPairing(of: path, .authenticationFailed)
+      }
     }
   }
 
@@ -104,6 +146,7 @@ extension DaemonState {
     }
     for event in pairing.waiting { emit(.after(Delays.request, event)) }
     devices[path]?.pairing?.waiting = []
+    devices[path]?.pairing?.isDone = true
     if property("ServicesResolved", .device, of: path) == .bool(true) { tellPaired(path) }
   }
 
@@ -113,9 +156,10 @@ extension DaemonState {
     if property("Paired", .device, of: path) != .bool(true) {
       change(path, .device, ["Paired": .bool(true)])
     }
-    guard let device = devices[path], device.security != .none else { return }
+    guard let pairing = devices[path]?.pairing, pairing.isDone else { return }
     devices[path]?.pairing = nil
-    if let call = device.pairing?.call { emit(.reply(call, [])) }
+    if let call = pairing.call { emit(.reply(call, [])) }
+    if let hear = pairing.incoming { emit(.tell { hear(true) }) }
   }
 
   /// The pairing came to nothing; the kernel ends the link then.
@@ -123,6 +167,7 @@ extension DaemonState {
     guard let device = devices[path], let pairing = device.pairing else { return }
     devices[path]?.pairing = nil
     if let call = pairing.call { emit(.refuse(call, error)) }
+    if let hear = pairing.incoming { emit(.tell { hear(false) }) }
     if let epoch = device.linkEpoch { emit(.after(Delays.request, .loseLink(path, epoch))) }
     // Who waited finds the link gone.
     for event in pairing.waiting { emit(.after(Delays.request, event)) }
@@ -145,7 +190,8 @@ extension DaemonState {
     _ path: ObjectPath, _ needed: SecurityLevel, then event: DaemonEvent
   ) throws(ATTError) {
     guard let device = devices[path], device.security < needed else { return }
-    if device.pairing != nil {
+    if let pairing = device.pairing {
+      guard !pairing.isDone else { throw .insufficientAuthentication }
       devices[path]?.pairing?.waiting.append(event)
     } else {
       let agent = agent(for: nil)

@@ -13,6 +13,8 @@ public final class SimulatedAdapter: Sendable {
     /// The peripherals that the daemon's storage knows, which outlives a killed daemon too.
     var stored: [SimulatedPeripheral] = []
     var peripherals: [SimulatedPeripheral] = []
+    /// What programs advertise.
+    var advertisements: [SimulatedAdvertisement] = []
     var addresses: Set<BluetoothAddress> = []
     /// Bonds, trust and blocks, which the daemon's storage knows as well.
     var security: [BluetoothAddress: StoredSecurity] = [:]
@@ -41,6 +43,11 @@ public final class SimulatedAdapter: Sendable {
 
   /// The peripherals around the adapter.
   public var peripherals: [SimulatedPeripheral] { shared.withLock { $0.peripherals } }
+
+  /// What programs advertise at it now, as a central nearby hears it.
+  public var advertisements: [SimulatedAdvertisement] { shared.withLock { $0.advertisements } }
+
+  var home: SimulatedBlueZ? { world() }
 
   /// Whether it is switched on; setting it is what rfkill or another program does.
   public var isPowered: Bool {

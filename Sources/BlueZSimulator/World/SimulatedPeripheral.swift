@@ -25,6 +25,8 @@ public final class SimulatedPeripheral: Sendable {
     weak var world: SimulatedBlueZ?
     var onLink: (@Sendable (Bool) -> Void)?
     var security = PeripheralSecurity()
+    /// Whose device it is, if it is no peripheral.
+    weak var central: SimulatedCentral?
     /// What its world's transcript is to say of it.
     var problems: [String] = []
   }
