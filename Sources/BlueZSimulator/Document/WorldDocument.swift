@@ -8,7 +8,7 @@ public import Profiles
 /// ```
 ///
 /// The same documents are what `blue simulate` serves to programs in any language. Three ship:
-/// ``sensorTag``, ``strap`` and ``hall``.
+/// see ``Shipped``.
 public struct WorldDocument: Sendable {
   let adapters: [AdapterEntry]
   let faults: [FaultEntry]
