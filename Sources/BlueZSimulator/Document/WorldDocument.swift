@@ -7,8 +7,8 @@ public import Profiles
 /// let world = SimulatedBlueZ(try WorldDocument(parsing: text))
 /// ```
 ///
-/// The same documents are what `blue simulate` serves to programs in any language. Three ship:
-/// see ``Shipped``.
+/// The same documents are what `blue simulate` serves to programs in any language. Three
+/// come with the library: ``Shipped``.
 public struct WorldDocument: Sendable {
   let adapters: [AdapterEntry]
   let faults: [FaultEntry]
