@@ -51,7 +51,9 @@ let package = Package(
     // Level 4
     module("BlueFutures", ["Futures", "GATT", "Profiles", "BlueZ", "CentralRole"]),
     // Level 5
-    .executableTarget(name: "blue", dependencies: ["GATT", "Profiles"], swiftSettings: settings),
+    .executableTarget(
+      name: "blue", dependencies: ["GATT", "Profiles", "BlueZSimulator", "DBus", "Futures"],
+      swiftSettings: settings),
     .executableTarget(
       name: "SensorTagReader", dependencies: ["BlueFutures", "BlueZSimulator"],
       path: "Examples/SensorTagReader", swiftSettings: settings),
@@ -72,6 +74,8 @@ let package = Package(
       ["BlueZSimulator", "BlueZ", "DBus", "Futures", "GATT", "Profiles"]),
     tests("IntegrationTests", ["BlueFutures", "BlueZSimulator", "SensorTagReader", "TestSupport"]),
     tests("ExampleTests", ["SensorTagReader", "BlueFutures", "BlueZSimulator", "DBus"]),
+    tests(
+      "WitnessTests", ["blue", "BlueFutures"], exclude: ["Python", "Worlds"]),
     tests("ArchitectureTests", []),
     tests("RealBlueZ", ["BlueFutures", "SensorTagReader", "TestSupport"]),
   ]

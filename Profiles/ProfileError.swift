@@ -87,7 +87,7 @@ extension ProfileError {
     return error
   }
 
-  static func badJSON(
+  package static func badJSON(
     _ value: String, allowed: String, path: String = "", offset: Int? = nil
   ) -> ProfileError {
     var error = ProfileError(code: badJSON)

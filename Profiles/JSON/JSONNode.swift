@@ -1,28 +1,28 @@
 import FoundationEssentials
 
 /// A part of a JSON document with its path, for errors that name the place.
-struct JSONNode {
-  let value: ProfileJSON
-  let path: String
+package struct JSONNode {
+  package let value: ProfileJSON
+  package let path: String
 
-  init(_ value: ProfileJSON, path: String = "") {
+  package init(_ value: ProfileJSON, path: String = "") {
     self.value = value
     self.path = path
   }
 
-  func error(allowed: String) -> ProfileError {
+  package func error(allowed: String) -> ProfileError {
     ProfileError.badJSON(value.kind, allowed: allowed, path: path)
   }
 
   /// A member that may be missing.
-  func optional(_ key: String) -> JSONNode? {
+  package func optional(_ key: String) -> JSONNode? {
     value[key].map { JSONNode($0, path: place(of: key)) }
   }
 
   private func place(of key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
 
   /// All members in their order.
-  var members: [(key: String, node: JSONNode)] {
+  package var members: [(key: String, node: JSONNode)] {
     get throws(ProfileError) {
       guard case .object(let members) = value else { throw error(allowed: "an object") }
       return members.map { ($0.key, JSONNode($0.value, path: place(of: $0.key))) }
@@ -30,27 +30,27 @@ struct JSONNode {
   }
 
   /// A member that must be there.
-  func node(_ key: String) throws(ProfileError) -> JSONNode {
+  package func node(_ key: String) throws(ProfileError) -> JSONNode {
     guard let node = optional(key) else { throw error(allowed: "an object with a member \(key)") }
     return node
   }
 
   /// Refuses members that nobody reads, which are spelling mistakes.
-  func checkMembers(_ known: [String]) throws(ProfileError) {
+  package func checkMembers(_ known: [String]) throws(ProfileError) {
     for member in try members where !known.contains(member.key) {
       throw ProfileError.badJSON(
         "\"\(member.key)\"", allowed: "one of \(known.joined(separator: ", "))", path: path)
     }
   }
 
-  var elements: [JSONNode] {
+  package var elements: [JSONNode] {
     get throws(ProfileError) {
       guard case .array(let elements) = value else { throw error(allowed: "an array") }
       return elements.enumerated().map { JSONNode($1, path: "\(path)[\($0)]") }
     }
   }
 
-  func map<Value>(
+  package func map<Value>(
     _ read: (JSONNode) throws(ProfileError) -> Value
   ) throws(ProfileError) -> [Value] {
     var values: [Value] = []
@@ -58,28 +58,28 @@ struct JSONNode {
     return values
   }
 
-  var text: String {
+  package var text: String {
     get throws(ProfileError) {
       guard case .string(let text) = value else { throw error(allowed: "a text") }
       return text
     }
   }
 
-  var truth: Bool {
+  package var truth: Bool {
     get throws(ProfileError) {
       guard case .bool(let value) = value else { throw error(allowed: "true or false") }
       return value
     }
   }
 
-  var number: ProfileDecimal {
+  package var number: ProfileDecimal {
     get throws(ProfileError) {
       guard case .number(let number) = value else { throw error(allowed: "a number") }
       return number
     }
   }
 
-  func whole<Number: FixedWidthInteger>(
+  package func whole<Number: FixedWidthInteger>(
     _ type: Number.Type = Number.self
   ) throws(ProfileError) -> Number {
     guard case .number(let number) = value, let whole = number.whole,
@@ -88,7 +88,7 @@ struct JSONNode {
     return result
   }
 
-  var octets: [UInt8] {
+  package var octets: [UInt8] {
     get throws(ProfileError) {
       guard let octets = Data(hexadecimal: try text) else {
         throw error(allowed: "pairs of hexadecimal digits")
@@ -98,7 +98,7 @@ struct JSONNode {
   }
 
   /// One of the cases of an enumeration by its name.
-  func choice<Value: CaseIterable>(
+  package func choice<Value: CaseIterable>(
     _ type: Value.Type = Value.self
   ) throws(ProfileError) -> Value {
     let text = try text

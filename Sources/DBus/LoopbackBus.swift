@@ -18,6 +18,12 @@ package final class LoopbackBus: Sendable {
   /// How many connections are on the bus.
   package var connectionCount: Int { router.withLock { $0.peerCount } }
 
+  /// What connections may have and do; a change holds for what they ask for from then on.
+  package var limits: BusLimits {
+    get { router.withLock { $0.limits } }
+    set { router.withLock { $0.limits = newValue } }
+  }
+
   /// How many match rules the bus holds for all connections.
   package var matchRuleCount: Int { router.withLock { $0.ruleCount } }
 

@@ -52,6 +52,13 @@ extension LoopbackRouter {
     guard peers[peer]?.name == nil else {
       return refuse(call, ErrorName.failed, "Already handled an Hello message", to: peer)
     }
+    let count = peers.values.reduce(0) { $0 + ($1.name == nil ? 0 : 1) }
+    guard count < limits.connections else {
+      return refuse(
+        call, ErrorName.limitsExceeded,
+        "The maximum number of active connections for UID 0 has been reached "
+          + "(max_connections_per_user=\(limits.connections))", to: peer)
+    }
     let name = ":1.\(peer)"
     peers[peer]?.name = name
     owners[name] = [peer]
@@ -107,6 +114,13 @@ extension LoopbackRouter {
     guard let text = string(call, peer) else { return }
     guard let rule = MatchRule(parsing: text) else {
       return refuse(call, ErrorName.matchRuleInvalid, "'\(text)' is not a match rule", to: peer)
+    }
+    guard (peers[peer]?.rules.count ?? 0) < limits.matchRules else {
+      return refuse(
+        call, ErrorName.limitsExceeded,
+        "Connection \"\(peers[peer]?.name ?? "")\" is not allowed to add more match rules "
+          + "(increase limits in configuration file if required; "
+          + "max_match_rules_per_connection=\(limits.matchRules))", to: peer)
     }
     peers[peer]?.rules.append(rule)
     answer(call, peer, [])

@@ -23,6 +23,7 @@ struct LoopbackRouter: Sendable {
   /// Unique and well-known names; of a well-known one the first is the owner, the others wait.
   var owners: [String: [Int]] = [:]
   var openCalls: [OpenCall: (callee: Int, call: Message)] = [:]
+  var limits = BusLimits()
   var lastPeer = 0
   var lastSerial: UInt32 = 0
   var out: [Delivery] = []
@@ -70,6 +71,14 @@ struct LoopbackRouter: Sendable {
         "The name \(call.destination ?? "") was not provided by any .service files", to: peer)
     }
     if call.expectsReply {
+      // The texts are those of dbus-daemon 1.14, `bus/connection.c`.
+      let pending = openCalls.keys.reduce(0) { $0 + ($1.caller == peer ? 1 : 0) }
+      guard pending < limits.pendingReplies else {
+        return refuse(
+          call, ErrorName.limitsExceeded,
+          "The maximum number of pending replies per connection has been reached "
+            + "(max_replies_per_connection=\(limits.pendingReplies))", to: peer)
+      }
       openCalls[OpenCall(caller: peer, serial: call.serial)] = (callee, call)
     }
     out.append(Delivery(peer: callee, message: call))

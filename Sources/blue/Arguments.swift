@@ -4,31 +4,38 @@
 struct Arguments: Sendable {
   private let command: Command
   private var positionals: [String] = []
+  /// The words behind `--`, if the command takes any number of them.
+  private(set) var rest: [String] = []
   private var values: [String: String] = [:]
   private var switches: Set<String> = []
 
   init(_ words: [String], _ command: Command) throws(UsageError) {
     self.command = command
-    var rest = words[...]
+    var words = words[...]
+    let takesRest = command.positionals.contains(where: \.isRest)
     var isByPlace = false
-    while let word = rest.popFirst() {
+    while let word = words.popFirst() {
       if isByPlace || !word.hasPrefix("-") || word == "-" {
         positionals.append(word)
+      } else if word == "--", takesRest {
+        rest = Array(words)
+        words = []
       } else if word == "--" {
         isByPlace = true
       } else if word == "--help" || word == "-h" {
         switches.insert("--help")
       } else {
-        try take(word, &rest)
+        try take(word, &words)
       }
     }
     guard !asksForHelp else { return }
-    let least = command.positionals.filter { !$0.isOptional }.count
+    let places = command.positionals.filter { !$0.isRest }
+    let least = places.filter { !$0.isOptional }.count
     if positionals.count < least {
-      throw mistake("\(command.positionals[positionals.count].name) is missing")
+      throw mistake("\(places[positionals.count].name) is missing")
     }
-    if positionals.count > command.positionals.count {
-      throw mistake("\(positionals[command.positionals.count]) is one argument too many")
+    if positionals.count > places.count {
+      throw mistake("\(positionals[places.count]) is one argument too many")
     }
   }
 

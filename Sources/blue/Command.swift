@@ -8,6 +8,8 @@ struct Command: Sendable {
     let name: String
     let explanation: String
     var isOptional = false
+    /// Takes all words behind `--`.
+    var isRest = false
   }
 
   /// An argument that is found by its name.
@@ -30,9 +32,11 @@ struct Command: Sendable {
   let run: @Sendable (Arguments, Console) async throws -> Void
 
   var usage: String {
-    let places = positionals.map { $0.isOptional ? "[\($0.name)]" : $0.name }
+    let places = positionals.filter { !$0.isRest }
+      .map { $0.isOptional ? "[\($0.name)]" : $0.name }
     let named = options.map { "[\($0.label)]" }
-    return (["blue", name] + places + named).joined(separator: " ")
+    let rest = positionals.filter(\.isRest).map { "[-- \($0.name)]" }
+    return (["blue", name] + places + named + rest).joined(separator: " ")
   }
 
   var help: String {

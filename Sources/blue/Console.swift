@@ -2,11 +2,13 @@ import Glibc
 import Profiles
 
 /// How a run of the tool ends.
-enum ExitStatus: Int32 {
-  case success = 0
-  case failure = 1
+struct ExitStatus: RawRepresentable, Error, Hashable {
+  let rawValue: Int32
+
+  static let success = ExitStatus(rawValue: 0)
+  static let failure = ExitStatus(rawValue: 1)
   /// `EX_USAGE` of sysexits.h.
-  case usage = 64
+  static let usage = ExitStatus(rawValue: 64)
 }
 
 /// Where output goes, so that tests can read it.

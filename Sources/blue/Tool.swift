@@ -6,7 +6,7 @@ enum Tool {
   static let version = "0.1.0"
 
   /// The sub-commands in the order of the help.
-  static let commands: [Command] = [.decode, .encode, .profiles]
+  static let commands: [Command] = [.decode, .encode, .profiles, .simulate]
 
   static func main() async {
     // A reader of the output that has gone is an error of the write.
@@ -19,6 +19,9 @@ enum Tool {
   static func run(_ arguments: [String], _ console: Console) async -> ExitStatus {
     do {
       return try await choose(arguments, console)
+    } catch let status as ExitStatus {
+      // Of a program that ran beside the tool, and that has said itself what went wrong.
+      return status
     } catch let failure as Console.Unwritable {
       console.note("blue: \(failure)")
       return .failure

@@ -40,7 +40,7 @@ struct Run: Equatable {
     return Run(status: (status >> 8) & 0xFF, output: String(decoding: output, as: UTF8.self))
   }
 
-  private static var path: String {
+  static var path: String {
     get throws {
       let link = realpath("/proc/self/exe", nil)
       defer { free(link) }

@@ -37,7 +37,7 @@ import Testing
   @Test(arguments: [["dekode"], ["help", "dekode"]])
   func `an unknown command is a mistake`(arguments: [String]) async {
     let notes = """
-      blue: there is no command dekode; the commands are decode, encode, profiles
+      blue: there is no command dekode; the commands are decode, encode, profiles, simulate
       blue --help explains
 
       """
@@ -101,6 +101,24 @@ import Testing
   func `what the command does not take is refused`(words: [String], message: String) {
     let error = #expect(throws: UsageError.self) { try Arguments(words, Self.command) }
     #expect(error?.description == message + "\nblue test --help explains")
+  }
+
+  @Test func `words behind two dashes are another program's`() throws {
+    let command = Command(
+      name: "test", summary: "Tests.",
+      positionals: [
+        .init(name: "A", explanation: "first"),
+        .init(name: "B...", explanation: "others", isOptional: true, isRest: true),
+      ],
+      options: [.init(name: "--flag", explanation: "a switch")], run: { _, _ in })
+    let arguments = try Arguments(["a", "--flag", "--", "b", "--help", "--", "-x"], command)
+    #expect(try arguments.required(0) == "a")
+    #expect(arguments.has("--flag"))
+    #expect(!arguments.asksForHelp)
+    #expect(arguments.rest == ["b", "--help", "--", "-x"])
+    #expect(command.usage == "blue test A [--flag] [-- B...]")
+    let error = #expect(throws: UsageError.self) { try Arguments(["a", "b"], command) }
+    #expect(error?.description == "test: b is one argument too many\nblue test --help explains")
   }
 
   @Test func `the help shows how to call the command`() {

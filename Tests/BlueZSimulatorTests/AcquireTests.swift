@@ -18,18 +18,6 @@ import Testing
     world.client.characteristic(path, "AcquireNotify", [.properties([:])])
   }
 
-  /// The packets that wait in a socket; an empty one is its end.
-  private func packets(_ socket: FileDescriptor) -> [[UInt8]] {
-    var packets: [[UInt8]] = []
-    var buffer = [UInt8](repeating: 0, count: 600)
-    while true {
-      let count = recv(socket.raw, &buffer, buffer.count, Int32(MSG_DONTWAIT))
-      guard count >= 0 else { return packets }
-      packets.append(Array(buffer.prefix(count)))
-      guard count > 0 else { return packets }
-    }
-  }
-
   @Test func `a socket is told before it is handed out with the MTU`() throws {
     let world = try World.connected()
     let path = try world.path(world.measurement)
@@ -57,7 +45,7 @@ import Testing
     world.peripheral.notify(Data([1, 2]), from: world.measurement)
     world.peripheral.notify(Data([3]), from: world.measurement)
     world.bluez.run()
-    #expect(packets(socket) == [[1, 2], [3]])
+    #expect(Packets.waiting(in: socket) == [[1, 2], [3]])
     #expect(world.client.take().isEmpty)
   }
 
@@ -67,12 +55,12 @@ import Testing
       world.peripheral.notify(Data([UInt8(number % 256)]), from: world.measurement)
     }
     world.bluez.run()
-    let first = packets(socket)
+    let first = Packets.waiting(in: socket)
     #expect(first.count < 5000)
     #expect(first.first == [0])
     world.peripheral.notify(Data([7]), from: world.measurement)
     world.bluez.run()
-    #expect(packets(socket) == [[7]])
+    #expect(Packets.waiting(in: socket) == [[7]])
   }
 
   @Test func `the end of the link ends the socket`() throws {
@@ -80,7 +68,7 @@ import Testing
     world.client.take()
     world.peripheral.dropLink()
     world.bluez.run()
-    #expect(packets(socket) == [[]])
+    #expect(Packets.waiting(in: socket) == [[]])
     #expect(
       world.client.take() == [
         "changed \(path.lastElement) NotifyAcquired=false",
@@ -151,6 +139,6 @@ import Testing
     other.leave()
     world.bluez.run()
     #expect(world.client.take() == ["changed \(path.lastElement) NotifyAcquired=false"])
-    #expect(packets(socket) == [[]])
+    #expect(Packets.waiting(in: socket) == [[]])
   }
 }

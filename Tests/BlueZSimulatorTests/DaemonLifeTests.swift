@@ -41,7 +41,8 @@ import Testing
     world.advance(by: .seconds(2))
     #expect(
       world.client.take() == [
-        "org.bluez left", "org.bluez came", "added hci0 Adapter1",
+        "org.bluez left", "org.bluez came", "added bluez AgentManager1",
+        "added hci0 Adapter1 GattManager1 LEAdvertisingManager1",
         "added \(World.device) Device1",
       ])
     let objects = world.client.objects()
@@ -70,7 +71,9 @@ import Testing
     world.advance(by: .seconds(2))
     #expect(
       world.client.take() == [
-        "org.bluez came", "added hci0 Adapter1", "changed hci0 Powered=true",
+        "org.bluez came", "added bluez AgentManager1",
+        "added hci0 Adapter1 GattManager1 LEAdvertisingManager1",
+        "changed hci0 Powered=true",
       ])
   }
 
@@ -85,7 +88,10 @@ import Testing
     #expect(world.client.take().isEmpty)
     world.advance(by: .seconds(1))
     let lines = world.client.take()
-    #expect(lines.first == "added hci0 Adapter1")
+    #expect(
+      lines.prefix(2) == [
+        "added bluez AgentManager1", "added hci0 Adapter1 GattManager1 LEAdvertisingManager1",
+      ])
     #expect(lines.last?.hasPrefix("reply GetManagedObjects") == true)
   }
 
@@ -133,7 +139,7 @@ import Testing
     world.advance(by: .seconds(2))
     let lines = world.client.take()
     #expect(lines.last == "org.bluez left")
-    #expect(lines.dropLast().last?.hasPrefix("removed hci0") == true)
+    #expect(lines.dropLast(2).last?.hasPrefix("removed hci0") == true)
     let isOff = lines.firstIndex { $0.hasPrefix("changed hci0 ") && $0.contains("Powered=false") }
     let isGone = lines.firstIndex { $0.hasPrefix("removed hci0") }
     #expect(try #require(isOff) < #require(isGone))

@@ -24,23 +24,8 @@ private struct SimulatedGround: SensorTagGround {
 }
 
 @Suite struct SimulatedScenarioTests {
-  @Test func `the reader gets twenty typed samples`() throws {
-    try AccelerometerScenarios(SimulatedGround()).readsTypedSamples()
-  }
-
-  @Test func `samples resume once each after a lost link`() throws {
-    try AccelerometerScenarios(SimulatedGround()).resumesAfterALostLink()
-  }
-
-  @Test func `samples resume once each after three seconds of silence`() throws {
-    try AccelerometerScenarios(SimulatedGround()).resumesAfterSilence()
-  }
-
-  @Test func `an ATT error on a read fails that read only`() throws {
-    try AccelerometerScenarios(SimulatedGround()).anErrorFailsItsReadOnly()
-  }
-
-  @Test func `samples resume once each after the daemon was killed`() throws {
-    try AccelerometerScenarios(SimulatedGround()).resumesAfterTheDaemonWasKilled()
+  @Test(arguments: AccelerometerScenarios.Scenario.allCases)
+  func `the reader lives through`(scenario: AccelerometerScenarios.Scenario) throws {
+    try AccelerometerScenarios(SimulatedGround()).run(scenario)
   }
 }

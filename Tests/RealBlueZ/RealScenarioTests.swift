@@ -41,24 +41,9 @@ struct RealScenarioTests {
     #expect(abs(rows.reduce(0) { $0 + $1[3] } / count - 63.0 / 64) < 0.05)
   }
 
-  @Test func `the reader gets twenty typed samples`() throws {
-    try AccelerometerScenarios(RealGround()).readsTypedSamples()
-  }
-
-  @Test func `samples resume once each after a lost link`() throws {
-    try AccelerometerScenarios(RealGround()).resumesAfterALostLink()
-  }
-
-  @Test func `samples resume once each after three seconds of silence`() throws {
-    try AccelerometerScenarios(RealGround()).resumesAfterSilence()
-  }
-
-  @Test func `an ATT error on a read fails that read only`() throws {
-    try AccelerometerScenarios(RealGround()).anErrorFailsItsReadOnly()
-  }
-
-  @Test func `samples resume once each after the daemon was killed`() throws {
-    try AccelerometerScenarios(RealGround()).resumesAfterTheDaemonWasKilled()
+  @Test(arguments: AccelerometerScenarios.Scenario.allCases)
+  func `the reader lives through`(scenario: AccelerometerScenarios.Scenario) throws {
+    try AccelerometerScenarios(RealGround()).run(scenario)
   }
 }
 

@@ -7,6 +7,17 @@ import Testing
 package struct AccelerometerScenarios {
   typealias Accelerometer = TISensorTag.AccelerometerService
 
+  /// What is to happen, by the sentence that it proves.
+  package enum Scenario: String, CaseIterable, Sendable, CustomTestStringConvertible {
+    case typedSamples = "the reader gets twenty typed samples"
+    case lostLink = "samples resume once each after a lost link"
+    case silence = "samples resume once each after three seconds of silence"
+    case failingRead = "an ATT error on a read fails that read only"
+    case killedDaemon = "samples resume once each after the daemon was killed"
+
+    package var testDescription: String { rawValue }
+  }
+
   private let ground: any SensorTagGround
   private let reader: AccelerometerReader
   private let log = SampleLog()
@@ -18,8 +29,18 @@ package struct AccelerometerScenarios {
     reader = AccelerometerReader(manager: CentralManager(session: ground.session))
   }
 
+  package func run(_ scenario: Scenario) throws {
+    switch scenario {
+    case .typedSamples: try readsTypedSamples()
+    case .lostLink: try resumesAfterALostLink()
+    case .silence: try resumesAfterSilence()
+    case .failingRead: try anErrorFailsItsReadOnly()
+    case .killedDaemon: try resumesAfterTheDaemonWasKilled()
+    }
+  }
+
   /// Twenty typed samples, whose means are those of the peripheral.
-  package func readsTypedSamples() throws {
+  private func readsTypedSamples() throws {
     let samples = start()
     let seen = try ground.wait(for: log.future { $0.samples.count >= 20 }, within: limit)
     #expect(seen.links == 1)
@@ -35,12 +56,12 @@ package struct AccelerometerScenarios {
   }
 
   /// A link that the peripheral drops: the chain runs again.
-  package func resumesAfterALostLink() throws {
+  private func resumesAfterALostLink() throws {
     try resumes(after: .dropLink)
   }
 
   /// A peripheral that cannot be heard for three seconds after it dropped the link.
-  package func resumesAfterSilence() throws {
+  private func resumesAfterSilence() throws {
     try resumes(after: .dropLinkAndBeSilent)
   }
 
@@ -58,7 +79,7 @@ package struct AccelerometerScenarios {
   }
 
   /// An ATT error fails the read that it answers and nothing else.
-  package func anErrorFailsItsReadOnly() throws {
+  private func anErrorFailsItsReadOnly() throws {
     let samples = start()
     _ = try ground.wait(for: log.future { $0.samples.count >= 3 }, within: limit)
     try send(.failNextRead)
@@ -79,7 +100,7 @@ package struct AccelerometerScenarios {
   }
 
   /// The daemon is killed while samples flow, and they flow again once it is back.
-  package func resumesAfterTheDaemonWasKilled() throws {
+  private func resumesAfterTheDaemonWasKilled() throws {
     let samples = start()
     _ = try ground.wait(for: log.future { $0.samples.count >= 5 }, within: limit)
     try ground.restartDaemon()

@@ -5,9 +5,14 @@ struct DaemonError: Error, Equatable {
   let name: String
   let text: String
 
-  private init(_ name: String, _ text: String) {
+  /// An error of any name.
+  init(name: String, text: String) {
     self.name = name
     self.text = text
+  }
+
+  private init(_ name: String, _ text: String) {
+    self.init(name: name, text: text)
   }
 
   private static func bluez(_ name: String, _ text: String) -> DaemonError {
@@ -24,6 +29,11 @@ struct DaemonError: Error, Equatable {
   static let invalidArguments = bluez("InvalidArguments", "Invalid arguments in method call")
   static let notSupported = bluez("NotSupported", "Operation is not supported")
   static let doesNotExist = bluez("DoesNotExist", "Does Not Exist")
+  static let alreadyExists = bluez("AlreadyExists", "Already Exists")
+  static let authenticationFailed = bluez("AuthenticationFailed", "Authentication Failed")
+  static let authenticationCanceled = bluez(
+    "AuthenticationCanceled", "Authentication Canceled")
+  static let connectionAttemptFailed = bluez("ConnectionAttemptFailed", "Page Timeout")
   static let notConnected = failed("Not connected")
   /// What only a request for notifications answers, while the link is being ended.
   static let disconnecting = bluez("NotConnected", "Not Connected")

@@ -7,6 +7,7 @@ extension DaemonState {
   /// The daemon has started and finds the controllers, which it then switches on.
   mutating func adaptersFound() {
     isStarted = true
+    add(Self.managerPath, .agentManager, [:])
     for adapter in adapters.values.sorted(by: { $0.path < $1.path }) { find(adapter) }
     let calls = waitingCalls
     waitingCalls = []
@@ -16,17 +17,23 @@ extension DaemonState {
   /// A controller is there; the daemon makes its object and switches it on if it may.
   mutating func find(_ adapter: SimulatedAdapter) {
     let (mayBeOn, isUp, stored) = adapter.shared.withLock { ($0.isPowered, $0.isUp, $0.stored) }
+    let properties: Properties = [
+      "Address": .string("\(adapter.address)"), "AddressType": .string("public"),
+      "Name": .string("simulator"), "Alias": .string("simulator"), "Class": .uint32(0),
+      "Powered": .bool(isUp), "Discoverable": .bool(false),
+      "DiscoverableTimeout": .uint32(180), "Pairable": .bool(true),
+      "PairableTimeout": .uint32(0), "Discovering": .bool(false), "UUIDs": .strings([]),
+      "Modalias": .string("usb:v1D6Bp0246d0542"),
+      "Roles": .strings(["central", "peripheral"]),
+    ]
+    let advertising: Properties = [
+      "ActiveInstances": .byte(0), "SupportedInstances": .byte(UInt8(clamping: Self.slots)),
+      "SupportedIncludes": .strings(["tx-power", "appearance", "local-name"]),
+    ]
+    adapter.shared.withLock { $0.advertisements = [] }
     add(
-      adapter.path, .adapter,
-      [
-        "Address": .string("\(adapter.address)"), "AddressType": .string("public"),
-        "Name": .string("simulator"), "Alias": .string("simulator"), "Class": .uint32(0),
-        "Powered": .bool(isUp), "Discoverable": .bool(false),
-        "DiscoverableTimeout": .uint32(180), "Pairable": .bool(true),
-        "PairableTimeout": .uint32(0), "Discovering": .bool(false), "UUIDs": .strings([]),
-        "Modalias": .string("usb:v1D6Bp0246d0542"),
-        "Roles": .strings(["central", "peripheral"]),
-      ])
+      adapter.path,
+      [(.adapter, properties), (.gattManager, [:]), (.advertisingManager, advertising)])
     for peripheral in stored { addStored(peripheral, at: adapter.path) }
     if mayBeOn, !isUp {
       emit(.after(Delays.adapter, .adapterReady(adapter.path)))
@@ -34,7 +41,9 @@ extension DaemonState {
   }
 
   mutating func unplug(_ adapter: SimulatedAdapter) {
-    endDiscovery(of: adapter.path)
+    let path = adapter.path
+    endDiscovery(of: path)
+    endAdvertisements(isReleased: true) { $0.adapter == path }
     for device in devicePaths(at: adapter.path) {
       loseLink(device, isSignalled: false)
       devices[device] = nil
@@ -42,7 +51,8 @@ extension DaemonState {
     discoveries[adapter.path] = nil
     adapters[adapter.path] = nil
     adapter.shared.withLock { $0.isUp = false }
-    removeAll(from: adapter.path)
+    removeAll(from: path)
+    removeApplications { $0.adapter == path }
   }
 
   /// Sets the power for a client, for another program, or by itself; the present power is fine.
@@ -61,6 +71,7 @@ extension DaemonState {
   /// Links end before the answer; after it go attributes and devices that were only found.
   mutating func powerDown(_ path: ObjectPath, for call: MethodCall? = nil) {
     adapters[path]?.shared.withLock { $0.isUp = false }
+    endAdvertisements(isReleased: true) { $0.adapter == path }
     let linked = devicePaths(at: path).filter { devices[$0]?.linkEpoch != nil }
     for device in devicePaths(at: path) { loseLink(device, removesAttributes: false) }
     if let call { emit(.reply(call, [])) }

@@ -7,7 +7,7 @@ typealias Octets = FoundationEssentials.Data
 
 /// Calls of clients, by interface and method.
 extension DaemonState {
-  mutating func receive(_ call: MethodCall, from client: String) {
+  mutating func receive(_ call: MethodCall, from client: Client) {
     do throws(DaemonError) {
       if isAccessDenied { throw .accessDenied }
       guard isStarted else { return waitingCalls.append((call, client)) }
@@ -17,7 +17,7 @@ extension DaemonState {
     }
   }
 
-  private mutating func serve(_ call: MethodCall, _ client: String) throws(DaemonError) {
+  private mutating func serve(_ call: MethodCall, _ client: Client) throws(DaemonError) {
     let message = call.message
     guard let path = message.path, let member = message.member else {
       throw .invalidArguments
@@ -37,7 +37,7 @@ extension DaemonState {
     }
     guard let body = try? message.body() else { throw .invalidArguments }
     if interface == BusNames.properties { return try serveProperties(call, path, member, body) }
-    guard let table = InterfaceTable.all.first(where: { $0.name == interface }),
+    guard let table = InterfaceTable.served.first(where: { $0.name == interface }),
       tree.properties(table, of: path) != nil,
       let method = table.methods.first(where: { $0.name == member }),
       method.takes == message.signature
@@ -47,9 +47,17 @@ extension DaemonState {
       try serveAdapter(call, path, member, client, body)
     case (InterfaceTable.device.name, "Connect"): try connect(path, call)
     case (InterfaceTable.device.name, "Disconnect"): disconnect(path, call)
-    case (InterfaceTable.characteristic.name, "ReadValue"):
+    case (InterfaceTable.device.name, "Pair"): try pair(path, call, client)
+    case (InterfaceTable.device.name, "CancelPairing"): try cancelPairing(path, call)
+    case (InterfaceTable.gattManager.name, _), (InterfaceTable.advertisingManager.name, _):
+      try serveRegistration(call, path, member, client, body)
+    case (InterfaceTable.agentManager.name, _):
+      try serveAgentManager(call, member, client, body)
+    case (InterfaceTable.characteristic.name, "ReadValue"),
+      (InterfaceTable.descriptor.name, "ReadValue"):
       try readValue(path, call, body.last?.asProperties ?? [:])
-    case (InterfaceTable.characteristic.name, "WriteValue"):
+    case (InterfaceTable.characteristic.name, "WriteValue"),
+      (InterfaceTable.descriptor.name, "WriteValue"):
       guard let value = body.first?.asData, let options = body.last?.asProperties else {
         throw .invalidArguments
       }
@@ -59,17 +67,27 @@ extension DaemonState {
     case (InterfaceTable.characteristic.name, "StopNotify"): try stopNotify(path, call, client)
     case (InterfaceTable.characteristic.name, "AcquireNotify"):
       try acquireNotify(path, call, client)
-    case (InterfaceTable.descriptor.name, "ReadValue"): try readConfiguration(path, call)
-    // The one descriptor that there is belongs to the daemon.
-    case (InterfaceTable.descriptor.name, "WriteValue"):
-      throw .notPermitted("Write not permitted")
+    case (InterfaceTable.characteristic.name, "AcquireWrite"):
+      try acquireWrite(path, call, client)
     default:
       throw .notSupported
     }
   }
 
+  private mutating func serveRegistration(
+    _ call: MethodCall, _ path: ObjectPath, _ member: String, _ client: Client, _ body: [Value]
+  ) throws(DaemonError) {
+    guard let object = body.first?.asObjectPath else { throw .invalidArguments }
+    switch member {
+    case "RegisterApplication": try registerApplication(path, object, call, client)
+    case "UnregisterApplication": try unregisterApplication(path, object, call, client)
+    case "RegisterAdvertisement": try registerAdvertisement(path, object, call, client)
+    default: try unregisterAdvertisement(path, object, call, client)
+    }
+  }
+
   private mutating func serveAdapter(
-    _ call: MethodCall, _ path: ObjectPath, _ member: String, _ client: String, _ body: [Value]
+    _ call: MethodCall, _ path: ObjectPath, _ member: String, _ client: Client, _ body: [Value]
   ) throws(DaemonError) {
     switch member {
     case "StartDiscovery": try startDiscovery(path, client, call)
@@ -100,7 +118,7 @@ extension DaemonState {
     guard let name = body.first?.asString else {
       throw .unknownMethod(member, BusNames.properties, call.message.signature)
     }
-    guard let table = InterfaceTable.all.first(where: { $0.name == name }),
+    guard let table = InterfaceTable.served.first(where: { $0.name == name }),
       let properties = tree.properties(table, of: path)
     else { throw .noSuchInterface(name) }
     switch member {
@@ -132,7 +150,39 @@ extension DaemonState {
     if table.name == InterfaceTable.adapter.name, property == "Powered" {
       return setPower(value.asBool == true, of: path, for: call)
     }
+    if table.name == InterfaceTable.device.name {
+      setDevice(property, value.asBool == true, path)
+    }
+    if property == "Alias" { return try setAlias(value, table, path, call) }
     if old != value { change(path, table, [property: value]) }
+    emit(.reply(call, []))
+  }
+
+  /// Trust and blocks are stored; who is blocked loses its link.
+  private mutating func setDevice(_ property: String, _ isOn: Bool, _ path: ObjectPath) {
+    switch property {
+    case "Trusted": store(path) { $0.isTrusted = isOn }
+    case "Blocked":
+      store(path) { $0.isBlocked = isOn }
+      if isOn { loseLink(path) }
+    default: break
+    }
+  }
+
+  /// An empty alias makes it follow the name again.
+  private mutating func setAlias(
+    _ value: Value, _ table: InterfaceTable, _ path: ObjectPath, _ call: MethodCall
+  ) throws(DaemonError) {
+    var alias = value.asString ?? ""
+    devices[path]?.hasOwnAlias = !alias.isEmpty
+    if alias.isEmpty {
+      let address = property("Address", table, of: path)?.asString ?? ""
+      alias =
+        property("Name", table, of: path)?.asString ?? address.replacing(":", with: "-")
+    }
+    if property("Alias", table, of: path)?.asString != alias {
+      change(path, table, ["Alias": .string(alias)])
+    }
     emit(.reply(call, []))
   }
 

@@ -7,13 +7,16 @@ import GATT
 /// Discovery: a session for each client, results for all.
 extension DaemonState {
   mutating func startDiscovery(
-    _ adapter: ObjectPath, _ client: String, _ call: MethodCall
+    _ adapter: ObjectPath, _ client: Client, _ call: MethodCall
   ) throws(DaemonError) {
     guard isPowered(adapter) else { throw .notReady }
     var discovery = discoveries[adapter] ?? Discovery()
     guard discovery.clients.insert(client).inserted else { throw .inProgress }
     let isFirst = discovery.clients.count == 1
-    if isFirst { discovery.session += 1 }
+    if isFirst {
+      discovery.session += 1
+      discovery.due = [:]
+    }
     discoveries[adapter] = discovery
     emit(.reply(call, []))
     guard isFirst else { return }
@@ -22,7 +25,7 @@ extension DaemonState {
   }
 
   mutating func stopDiscovery(
-    _ adapter: ObjectPath, _ client: String, _ call: MethodCall
+    _ adapter: ObjectPath, _ client: Client, _ call: MethodCall
   ) throws(DaemonError) {
     guard isPowered(adapter) else { throw .notReady }
     guard discoveries[adapter]?.clients.remove(client) != nil else {
@@ -33,7 +36,7 @@ extension DaemonState {
   }
 
   mutating func setFilter(
-    _ adapter: ObjectPath, _ client: String, _ options: Properties
+    _ adapter: ObjectPath, _ client: Client, _ options: Properties
   ) throws(DaemonError) {
     guard isPowered(adapter) else { throw .notReady }
     var filter = Discovery.Filter()
@@ -55,41 +58,84 @@ extension DaemonState {
     if isSignalled { change(adapter, .adapter, ["Discovering": .bool(false)]) }
   }
 
-  /// The peripherals around send one advertisement each, as long as somebody discovers.
-  mutating func advertisements(_ path: ObjectPath, _ session: Int) {
+  /// Those whose next advertisement is due; nil if nobody discovers any more.
+  func dueAdvertisers(
+    _ path: ObjectPath, _ session: Int, at time: Duration
+  ) -> [SimulatedPeripheral]? {
     guard let adapter = adapters[path], let discovery = discoveries[path],
       discovery.session == session, !discovery.clients.isEmpty
+    else { return nil }
+    return adapter.peripherals.filter { discovery.due[ObjectIdentifier($0)] ?? .zero <= time }
+  }
+
+  /// Advertisements were heard; the next are waited for.
+  mutating func advertisements(
+    _ path: ObjectPath, _ session: Int,
+    _ heard: [(peripheral: SimulatedPeripheral, advertisement: SimulatedAdvertisement)]
+  ) {
+    guard let discovery = discoveries[path], discovery.session == session,
+      !discovery.clients.isEmpty
     else { return }
-    for peripheral in adapter.peripherals where peripheral.isAudible {
+    var next = Delays.advertisement
+    for (peripheral, advertisement) in heard {
+      let interval = peripheral.advertisingInterval
+      next = min(next, interval)
+      discoveries[path]?.due[ObjectIdentifier(peripheral)] = now + interval
       let isAdmitted = discovery.admits(
-        peripheral.advertisedServices, name: peripheral.name, address: "\(peripheral.address)")
-      if isAdmitted { heard(peripheral, by: path, discovery) }
+        advertisement.services, name: advertisement.localName, address: "\(peripheral.address)")
+      if isAdmitted { self.heard(advertisement, of: peripheral, by: path, discovery) }
     }
-    emit(.after(Delays.advertisement, .advertisements(path, session: session)))
+    emit(.after(next, .advertisements(path, session: session)))
   }
 
   private mutating func heard(
-    _ peripheral: SimulatedPeripheral, by adapter: ObjectPath, _ discovery: Discovery
+    _ advertisement: SimulatedAdvertisement, of peripheral: SimulatedPeripheral,
+    by adapter: ObjectPath, _ discovery: Discovery
   ) {
     guard let path = Self.path(of: peripheral, at: adapter) else { return }
-    let (rssi, manufacturers) = peripheral.shared.withLock { ($0.rssi, $0.manufacturerData) }
-    var heard: Properties = ["RSSI": .int16(Int16(clamping: rssi))]
-    if !manufacturers.isEmpty {
-      heard["ManufacturerData"] = Self.merge(
-        manufacturers, into: property("ManufacturerData", .device, of: path))
-    }
+    let heard = properties(of: advertisement, at: path)
     if devices[path] == nil {
       devices[path] = DeviceState(peripheral, adapter: adapter)
-      add(path, .device, firstProperties(of: peripheral, at: adapter).merging(heard) { $1 })
+      let first = firstProperties(of: peripheral, name: advertisement.localName, at: adapter)
+      add(path, .device, first.merging(heard) { $1 })
     } else {
       var news = heard.filter { isNews($0.key, $0.value, of: path, to: discovery) }
       let known = property("UUIDs", .device, of: path)?.asStrings ?? []
-      let more = peripheral.advertisedServices.map(\.fullLowercased)
-        .filter { !known.contains($0) }
+      let more = advertisement.services.map(\.fullLowercased).filter { !known.contains($0) }
       if !more.isEmpty { news["UUIDs"] = .strings(known + more) }
+      if let name = Self.name(advertisement.localName),
+        property("Name", .device, of: path)?.asString != name
+      {
+        news["Name"] = .string(name)
+        if devices[path]?.hasOwnAlias == false { news["Alias"] = .string(name) }
+      }
       if !news.isEmpty { change(path, .device, news) }
     }
     seen(path)
+  }
+
+  /// What of an advertisement is told anew each time.
+  private func properties(
+    of advertisement: SimulatedAdvertisement, at path: ObjectPath
+  ) -> Properties {
+    var heard: Properties = ["RSSI": .int16(Int16(clamping: advertisement.rssi))]
+    if let power = advertisement.txPower { heard["TxPower"] = .int16(Int16(clamping: power)) }
+    if let appearance = advertisement.appearance { heard["Appearance"] = .uint16(appearance) }
+    if !advertisement.manufacturerData.isEmpty {
+      heard["ManufacturerData"] = Self.merge(
+        advertisement.manufacturerData, into: property("ManufacturerData", .device, of: path))
+    }
+    if !advertisement.serviceData.isEmpty {
+      let old = property("ServiceData", .device, of: path)?.asProperties ?? [:]
+      let new = advertisement.serviceData.map { ($0.key.fullLowercased, Value.bytes($0.value)) }
+      heard["ServiceData"] = .properties(old.merging(new) { $1 })
+    }
+    return heard
+  }
+
+  /// Names end before a NUL, which the bus does not carry.
+  private static func name(_ name: String?) -> String? {
+    name.map { String($0.prefix { $0 != "\0" }) }
   }
 
   /// Small changes of the signal strength are told only to those who filter (`src/device.c`,
@@ -99,7 +145,8 @@ extension DaemonState {
   ) -> Bool {
     guard let old = property(name, .device, of: path) else { return true }
     if discovery.wantsDuplicates { return true }
-    guard name == "RSSI", !discovery.isFiltered, let before = old.asInt, let now = value.asInt
+    guard ["RSSI", "TxPower"].contains(name), !discovery.isFiltered, let before = old.asInt,
+      let now = value.asInt
     else { return old != value }
     return abs(now - before) >= 8
   }
@@ -121,24 +168,28 @@ extension DaemonState {
     guard let path = Self.path(of: peripheral, at: adapter) else { return }
     devices[path] = DeviceState(peripheral, adapter: adapter)
     devices[path]?.isStored = true
-    var properties = firstProperties(of: peripheral, at: adapter)
+    var properties = firstProperties(of: peripheral, name: peripheral.name, at: adapter)
     properties["UUIDs"] = .strings(peripheral.services.map(\.uuid.fullLowercased).sorted())
     add(path, .device, properties)
   }
 
-  private func firstProperties(
-    of peripheral: SimulatedPeripheral, at adapter: ObjectPath
+  func firstProperties(
+    of peripheral: SimulatedPeripheral, name: String?, at adapter: ObjectPath
   ) -> Properties {
     let address = "\(peripheral.address)"
+    let name = Self.name(name)
+    let stored =
+      adapters[adapter]?.shared.withLock { $0.security[peripheral.address] } ?? StoredSecurity()
     var properties: Properties = [
       "Address": .string(address), "AddressType": .string(peripheral.addressType.rawValue),
-      "Alias": .string(peripheral.name ?? address.replacing(":", with: "-")),
-      "Paired": .bool(false), "Bonded": .bool(false), "Trusted": .bool(false),
-      "Blocked": .bool(false), "LegacyPairing": .bool(false), "Connected": .bool(false),
+      "Alias": .string(name ?? address.replacing(":", with: "-")),
+      "Paired": .bool(stored.bond != .none), "Bonded": .bool(stored.bond != .none),
+      "Trusted": .bool(stored.isTrusted), "Blocked": .bool(stored.isBlocked),
+      "LegacyPairing": .bool(false), "Connected": .bool(false),
       "ServicesResolved": .bool(false), "Adapter": .objectPath(adapter),
       "UUIDs": .strings(peripheral.advertisedServices.map(\.fullLowercased)),
     ]
-    if let name = peripheral.name { properties["Name"] = .string(name) }
+    if let name { properties["Name"] = .string(name) }
     return properties
   }
 
@@ -166,6 +217,7 @@ extension DaemonState {
     guard let device = devices.removeValue(forKey: path) else { return }
     adapters[device.adapter]?.shared.withLock { shared in
       shared.stored.removeAll { $0 === device.peripheral }
+      shared.security[device.peripheral.address] = nil
     }
     removeAll(from: path)
   }

@@ -16,26 +16,31 @@ extension DaemonState {
     case .disconnecting:
       throw .inProgress
     case .none:
-      devices[path]?.epoch += 1
-      devices[path]?.link = .connecting(call, attempt: device.epoch + 1)
-      emit(
-        .after(
-          Delays.link, .tryLink(path, attempt: device.epoch + 1, until: now + Delays.connect)))
+      startLink(path, .call(call))
     }
+  }
+
+  mutating func startLink(_ path: ObjectPath, _ reason: DeviceState.LinkReason) {
+    guard let device = devices[path] else { return }
+    let attempt = device.epoch + 1
+    devices[path]?.epoch = attempt
+    devices[path]?.link = .connecting(reason, attempt: attempt)
+    emit(
+      .after(Delays.link, .tryLink(path, attempt: attempt, until: now + Delays.connect)))
   }
 
   /// The peripheral is connected to when it advertises.
   mutating func tryLink(_ path: ObjectPath, _ attempt: Int, until deadline: Duration) {
-    guard let device = devices[path], case .connecting(let call, attempt) = device.link else {
+    guard let device = devices[path], case .connecting(let waiting, attempt) = device.link else {
       return
     }
     let isAround = adapters[device.adapter]?.peripherals.contains { $0 === device.peripheral }
     guard isAround == true, device.peripheral.isAudible else {
-      guard now < deadline else { return refuse(path, call, "le-connection-abort-by-local") }
+      guard now < deadline else { return refuse(path, waiting, "le-connection-abort-by-local") }
       return emit(
         .after(Delays.advertisement, .tryLink(path, attempt: attempt, until: deadline)))
     }
-    if let reason = device.peripheral.takeConnectFailure() { return refuse(path, call, reason) }
+    if let reason = device.peripheral.takeConnectFailure() { return refuse(path, waiting, reason) }
     devices[path]?.link = .connected(epoch: attempt)
     adapters[device.adapter]?.shared.withLock { shared in
       if !shared.stored.contains(where: { $0 === device.peripheral }) {
@@ -43,14 +48,21 @@ extension DaemonState {
       }
     }
     change(path, .device, ["Connected": .bool(true)])
-    emit(.reply(call, []))
+    if case .call(let call) = waiting { emit(.reply(call, [])) }
     emit(.link(device.peripheral, true))
+    encrypt(path, attempt)
+    pairOverLink(path)
     emit(.after(Delays.services, .services(path, epoch: attempt)))
   }
 
-  private mutating func refuse(_ path: ObjectPath, _ call: MethodCall, _ reason: String) {
+  private mutating func refuse(
+    _ path: ObjectPath, _ waiting: DeviceState.LinkReason, _ reason: String
+  ) {
     devices[path]?.link = .none
-    emit(.refuse(call, .failed(reason)))
+    switch waiting {
+    case .call(let call): emit(.refuse(call, .failed(reason)))
+    case .pairing: failPairing(of: path, .connectionAttemptFailed)
+    }
   }
 
   mutating func servicesResolved(_ path: ObjectPath, _ epoch: Int) {
@@ -59,7 +71,7 @@ extension DaemonState {
       addAttributes(of: device.peripheral, at: path)
     } else {
       for attribute in device.attributes.keys.sorted() {
-        change(attribute, .characteristic, ["MTU": .uint16(Self.mtu)])
+        change(attribute, .characteristic, ["MTU": .uint16(mtu(of: path))])
       }
       renewSubscriptions(of: path)
     }
@@ -67,16 +79,13 @@ extension DaemonState {
     let uuids = Value.strings(device.peripheral.services.map(\.uuid.fullLowercased).sorted())
     if property("UUIDs", .device, of: path) != uuids { news["UUIDs"] = uuids }
     change(path, .device, news)
+    tellPaired(path)
   }
-
-  /// What the virtual machine's daemon and peripheral agreed on.
-  static let mtu: UInt16 = 517
 
   mutating func disconnect(_ path: ObjectPath, _ call: MethodCall) {
     switch devices[path]?.link {
     case .connecting(let pending, _):
-      devices[path]?.link = .none
-      emit(.refuse(pending, .failed("br-connection-canceled")))
+      refuse(path, pending, "br-connection-canceled")
       emit(.reply(call, []))
     case .connected(let epoch):
       devices[path]?.link = .disconnecting([call], epoch: epoch)
@@ -107,8 +116,8 @@ extension DaemonState {
     switch device.link {
     case .none:
       return
-    case .connecting(let call, _):
-      return refuse(path, call, "le-connection-abort-by-local")
+    case .connecting(let waiting, _):
+      return refuse(path, waiting, "le-connection-abort-by-local")
     case .disconnecting(let calls, _):
       if isSignalled, isResolved {
         change(path, .device, ["ServicesResolved": .bool(false)])
@@ -118,8 +127,19 @@ extension DaemonState {
       if isResolved { end["ServicesResolved"] = .bool(false) }
     }
     devices[path]?.link = .none
-    devices[path]?.isStored = false
-    for attribute in device.attributes.keys.sorted() { endRequests(of: attribute) }
+    let isBonded = security(of: path).bond != .none
+    devices[path]?.isStored = isBonded
+    devices[path]?.security = .none
+    if let pairing = device.pairing {
+      devices[path]?.pairing = nil
+      if pairing.isAsking, let agent = pairing.agent { cancel(agent) }
+      // The kernel's status is DISCONNECTED (new_authentication_return).
+      if let call = pairing.call { emit(.refuse(call, .authenticationCanceled)) }
+      if let hear = pairing.incoming { emit(.tell { hear(false) }) }
+      for event in pairing.waiting { emit(.after(Delays.request, event)) }
+    }
+    endAttributes(of: path)
+    endSubscriptions(of: path)
     if removesAttributes, !keepsAttributes {
       removeAttributes(of: path)
       end["UUIDs"] = .strings([])
@@ -150,5 +170,25 @@ extension DaemonState {
     where device.peripheral === peripheral && device.linkEpoch != nil {
       loseLink(path)
     }
+  }
+
+  /// An object goes without its reason, which clients meet in the middle of calls.
+  mutating func vanish(_ path: ObjectPath) {
+    if devices[path] != nil {
+      loseLink(path, isSignalled: false)
+      return discard(path)
+    }
+    if let device = devicePath(above: path), let state = devices[device] {
+      for attribute in state.attributes.keys.sorted() where attribute.isInside(path) {
+        endRequests(of: attribute)
+        suspendSubscriptions(to: attribute)
+        devices[device]?.attributes[attribute] = nil
+      }
+      for descriptor in state.descriptors.keys.sorted() where descriptor.isInside(path) {
+        endRequests(of: descriptor)
+        devices[device]?.descriptors[descriptor] = nil
+      }
+    }
+    removeAll(from: path)
   }
 }

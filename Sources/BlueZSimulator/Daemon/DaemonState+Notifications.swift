@@ -1,12 +1,12 @@
 import BlueZ
 import DBus
+import FoundationEssentials
 import GATT
-import Glibc
 
 /// Subscriptions by signals and by sockets.
 extension DaemonState {
   mutating func startNotify(
-    _ path: ObjectPath, _ call: MethodCall, _ client: String
+    _ path: ObjectPath, _ call: MethodCall, _ client: Client
   ) throws(DaemonError) {
     guard let (device, state, attribute) = attribute(path) else { throw .doesNotExist }
     if case .disconnecting = state.link { throw .disconnecting }
@@ -27,11 +27,22 @@ extension DaemonState {
   }
 
   mutating func startedNotifying(
-    _ path: ObjectPath, _ call: MethodCall, _ client: String, _ epoch: Int
+    _ path: ObjectPath, _ call: MethodCall, _ client: Client, _ epoch: Int
   ) {
     guard let (device, state, attribute) = attribute(path), state.linkEpoch == epoch,
       attribute.clients.contains(client)
     else { return emit(.refuse(call, .att(.unlikelyError))) }
+    let needed = attribute.characteristic.permissions.notifyLevel
+    if state.security < needed {
+      do throws(ATTError) {
+        return try secure(
+          device, needed, then: .startNotify(path, call, client: client, epoch: epoch))
+      } catch {
+        devices[device]?.attributes[path]?.clients.remove(client)
+        devices[device]?.attributes[path]?.waitingClients.remove(client)
+        return emit(.refuse(call, .att(error)))
+      }
+    }
     devices[device]?.attributes[path]?.waitingClients.remove(client)
     let isFirst = attribute.clients == attribute.waitingClients
     if isFirst { notify(path, attribute) }
@@ -48,6 +59,7 @@ extension DaemonState {
   /// The link is gone: the wishes of clients wait for the next one, a socket ends.
   mutating func suspendSubscriptions(to path: ObjectPath) {
     guard let (device, _, attribute) = attribute(path) else { return }
+    if attribute.writeSocket != nil { endWriteSocket(of: path) }
     if attribute.socket != nil { return endSocket(of: path) }
     if attribute.clients != attribute.waitingClients {
       emit(.subscribed(attribute.characteristic, false))
@@ -65,7 +77,7 @@ extension DaemonState {
   }
 
   mutating func stopNotify(
-    _ path: ObjectPath, _ call: MethodCall, _ client: String
+    _ path: ObjectPath, _ call: MethodCall, _ client: Client
   ) throws(DaemonError) {
     guard let (_, _, attribute) = attribute(path) else { throw .doesNotExist }
     guard attribute.clients.contains(client) else {
@@ -75,7 +87,7 @@ extension DaemonState {
     emit(.reply(call, []))
   }
 
-  private mutating func endSubscription(_ path: ObjectPath, _ client: String) {
+  private mutating func endSubscription(_ path: ObjectPath, _ client: Client) {
     guard let (device, _, attribute) = attribute(path),
       devices[device]?.attributes[path]?.clients.remove(client) != nil
     else { return }
@@ -89,55 +101,18 @@ extension DaemonState {
     }
   }
 
-  /// The socket is closed, which the last reference to the daemon's end does.
-  private mutating func endSocket(of path: ObjectPath) {
-    guard let (device, _, attribute) = attribute(path), let socket = attribute.socket else {
-      return
-    }
-    devices[device]?.attributes[path]?.socket = nil
-    emit(.unwatch(socket.end))
-    change(path, .characteristic, ["NotifyAcquired": .bool(false)])
-    emit(.subscribed(attribute.characteristic, false))
-  }
-
-  /// The client closed its end.
-  mutating func hungUp(_ path: ObjectPath, _ end: FileDescriptor) {
-    guard attribute(path)?.attribute.socket?.end === end else { return }
-    endSocket(of: path)
-  }
-
-  /// Hands one end of a socket to the client; packets are values.
-  mutating func acquireNotify(
-    _ path: ObjectPath, _ call: MethodCall, _ client: String
-  ) throws(DaemonError) {
-    guard let (device, state, attribute) = attribute(path) else { throw .doesNotExist }
-    guard attribute.characteristic.properties.contains(.notify) else { throw .notSupported }
-    if case .disconnecting = state.link { throw .disconnecting }
-    guard state.linkEpoch != nil else { throw .notConnected }
-    guard attribute.socket == nil else { throw .notPermitted("Notify acquired") }
-    guard attribute.clients.isEmpty else { throw .requestInProgress }
-    var ends: [Int32] = [-1, -1]
-    let kind = Int32(SOCK_SEQPACKET.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
-      throw .failed("No socket is left: \(String(cString: strerror(errno)))")
-    }
-    let own = FileDescriptor(owning: ends[0])
-    devices[device]?.attributes[path]?.socket = (client, own)
-    emit(.watch(own, path))
-    change(path, .characteristic, ["NotifyAcquired": .bool(true)])
-    emit(.subscribed(attribute.characteristic, true))
-    emit(
-      .reply(
-        call, [.fileDescriptor(FileDescriptor(owning: ends[1])), .uint16(Self.mtu)]))
-  }
-
   /// The peripheral notified a value: it goes to the socket, or as a signal to everybody.
   mutating func notified(
     _ value: Octets, from characteristic: SimulatedCharacteristic,
     of peripheral: SimulatedPeripheral
   ) {
-    for device in devices.values
+    for (devicePath, device) in devices
     where device.peripheral === peripheral && device.linkEpoch != nil {
+      let longest = Int(mtu(of: devicePath)) - 3
+      if value.count > longest {
+        emit(.note("a notification of \(value.count) octets was cut to \(longest) by the MTU"))
+      }
+      let value = Octets(value.prefix(longest))
       for (path, attribute) in device.attributes
       where attribute.characteristic === characteristic {
         if let socket = attribute.socket {
@@ -150,7 +125,10 @@ extension DaemonState {
   }
 
   /// A program left the bus: what it had asked for ends, but not its links.
-  mutating func clientLeft(_ client: String) {
+  mutating func clientLeft(_ client: Client) {
+    removeAgent(of: client, isGone: true)
+    removeApplications { $0.client == client }
+    endAdvertisements(isReleased: false) { $0.client == client }
     for adapter in adapters.keys.sorted() {
       discoveries[adapter]?.filters[client] = nil
       guard discoveries[adapter]?.clients.remove(client) != nil else { continue }
@@ -159,6 +137,7 @@ extension DaemonState {
     for path in devices.values.flatMap(\.attributes.keys).sorted() {
       endSubscription(path, client)
       if attribute(path)?.attribute.socket?.client == client { endSocket(of: path) }
+      if attribute(path)?.attribute.writeSocket?.client == client { endWriteSocket(of: path) }
     }
   }
 

@@ -14,9 +14,15 @@ struct DaemonState: Sendable {
   /// The daemon has looked for controllers; later ones are found as they are plugged in.
   var isStarted = false
   /// Calls that came before that; the daemon reads them only then.
-  var waitingCalls: [(call: MethodCall, client: String)] = []
+  var waitingCalls: [(call: MethodCall, client: Client)] = []
   /// Attributes stay exported without a link (`Cache = always`).
   var keepsAttributes = true
+  var agents: [Agent] = []
+  var applications: [Application] = []
+  var advertisements: [RegisteredAdvertisement] = []
+  var lastPairing = 0
+  /// The handle of a peripheral's first service.
+  var firstHandle = 0x0010
   private var effects: [Effect] = []
 
   /// Runs an event at a time and gives what is to be done, in order.
@@ -33,9 +39,15 @@ struct DaemonState: Sendable {
 
   /// Adds an object, or interfaces of it, and announces it.
   mutating func add(_ path: ObjectPath, _ table: InterfaceTable, _ properties: Properties) {
-    let interfaces = [
-      table.name: properties, BusNames.properties: [:], BusNames.introspectable: [:],
+    add(path, [(table, properties)])
+  }
+
+  /// Adds an object with several interfaces, and announces it.
+  mutating func add(_ path: ObjectPath, _ tables: [(InterfaceTable, Properties)]) {
+    var interfaces: [String: Properties] = [
+      BusNames.properties: [:], BusNames.introspectable: [:],
     ]
+    for (table, properties) in tables { interfaces[table.name] = properties }
     tree.add(path, interfaces)
     let entries = interfaces.sorted { $0.key < $1.key }.map { name, properties in
       Value.DictionaryEntry(key: .string(name), value: .properties(properties))
@@ -109,14 +121,15 @@ extension DaemonEvent {
     switch self {
     case .adaptersFound: state.adaptersFound()
     case .adapterReady(let path): state.setPower(true, of: path)
-    case .advertisements(let adapter, let session): state.advertisements(adapter, session)
     case .forget(let path, let time): state.forget(path, unlessSeenAfter: time)
     case .tryLink(let path, let attempt, let until): state.tryLink(path, attempt, until: until)
     case .services(let path, let epoch): state.servicesResolved(path, epoch)
     case .unlink(let path, let epoch): state.unlink(path, epoch)
-    case .read, .write: break
-    case .readConfiguration(let path, let call, let epoch):
-      state.configurationRead(path, call, epoch)
+    case .loseLink(let path, let epoch):
+      if state.devices[path]?.linkEpoch == epoch { state.loseLink(path) }
+    case .pair(let path, let id): state.exchange(path, id)
+    case .typed(let path, let id): state.typed(path, id)
+    case .advertisements, .read, .write: break
     case .hungUp(let path, let end): state.hungUp(path, end)
     case .startNotify(let path, let call, let client, let epoch):
       state.startedNotifying(path, call, client, epoch)

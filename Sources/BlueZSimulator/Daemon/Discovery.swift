@@ -11,11 +11,13 @@ struct Discovery: Sendable {
   }
 
   /// The filters that clients have set, which stay after their discovery ends.
-  var filters: [String: Filter] = [:]
+  var filters: [Client: Filter] = [:]
   /// The clients that discover now.
-  var clients: Set<String> = []
+  var clients: Set<Client> = []
   /// Grows with each start, so that timers of an older one are recognised.
   var session = 0
+  /// When each peripheral is heard again.
+  var due: [ObjectIdentifier: Duration] = [:]
 
   private var activeFilters: [Filter] { clients.compactMap { filters[$0] } }
 

@@ -14,7 +14,18 @@ enum Effect: Sendable {
   case send(FileDescriptor, Octets)
   /// Tell when the client closes its end of a socket, until `unwatch`.
   case watch(FileDescriptor, ObjectPath)
+  /// Tell what the client writes into a socket as well.
+  case receive(FileDescriptor, ObjectPath)
   case unwatch(FileDescriptor)
+  case note(String)
+  case ask(Ask)
+  /// Something that waits for an answer outside of the daemon gets it.
+  case tell(@Sendable () -> Void)
+  /// Hear of the properties that a program changes, until `unfollow`.
+  case follow(Client)
+  case unfollow(Client)
+  /// A value of a program for a central that subscribed to it.
+  case deliver(SimulatedPeripheral, Client, ObjectPath, Octets)
 }
 
 /// What happens to the daemon by time or by the answers of peripherals.
@@ -26,9 +37,11 @@ enum DaemonEvent: Sendable {
   case tryLink(ObjectPath, attempt: Int, until: Duration)
   case services(ObjectPath, epoch: Int)
   case unlink(ObjectPath, epoch: Int)
+  case loseLink(ObjectPath, Int)
+  case pair(ObjectPath, Int)
+  case typed(ObjectPath, Int)
   case read(ObjectPath, epoch: Int)
-  case readConfiguration(ObjectPath, MethodCall, epoch: Int)
-  case write(ObjectPath, MethodCall?, Octets, epoch: Int)
-  case startNotify(ObjectPath, MethodCall, client: String, epoch: Int)
+  case write(ObjectPath, DeviceState.Write, epoch: Int)
+  case startNotify(ObjectPath, MethodCall, client: Client, epoch: Int)
   case hungUp(ObjectPath, FileDescriptor)
 }

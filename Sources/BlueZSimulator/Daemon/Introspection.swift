@@ -17,7 +17,7 @@ enum Introspection {
     let depth = path == .root ? 1 : path.string.split(separator: "/").count + 1
     let children = Set(
       below.compactMap { $0.string.split(separator: "/").prefix(depth).last.map(String.init) })
-    let tables = InterfaceTable.all.filter { interfaces[$0.name] != nil }
+    let tables = InterfaceTable.served.filter { interfaces[$0.name] != nil }
     let lines =
       tables.map(text) + children.sorted().map { "<node name=\"\($0)\"/>" } + ["</node>", ""]
     return head + "\n" + lines.joined(separator: "\n")

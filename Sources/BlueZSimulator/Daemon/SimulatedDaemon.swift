@@ -9,20 +9,46 @@ import Glibc
 ///
 /// It is a new one after each restart. Everything happens on the world's loop.
 final class SimulatedDaemon: Sendable {
-  private struct Shared {
+  /// What waits to be done, in the order in which it was decided.
+  enum Work: Sendable {
+    case effect(Effect)
+    /// An answer that a script gives.
+    case answer(FaultRun.Answer, MethodCall)
+    /// A script goes on.
+    case resume(FaultRun)
+  }
+
+  struct Shared {
     var state = DaemonState()
+    var buses: [BusAddress] = []
     var connections: [Connection] = []
     var watches: [FileDescriptor: any Cancellable] = [:]
     var isRunning = true
+    var work: [[Work]] = []
+    var isWorking = false
+    /// Scripts that wait for the daemon's answer to their call.
+    var runs: [ObjectIdentifier: FaultRun] = [:]
+    /// Programs whose signals are heard.
+    var followed: [Client: any Cancellable] = [:]
+    /// Calls that are never answered.
+    var kept: [MethodCall] = []
+    /// Connections of a program that pretends to be the daemon.
+    var strangers: [Stranger] = []
   }
 
-  private let loop: any EventLoop
-  private let transcript: Transcript
-  private let shared = Lock(Shared())
+  let loop: any EventLoop
+  let transcript: Transcript
+  let calls: CallLog
+  let faults: SimulatedFaults
+  let shared = Lock(Shared())
 
-  init(loop: any EventLoop, transcript: Transcript) {
+  init(
+    loop: any EventLoop, transcript: Transcript, calls: CallLog, faults: SimulatedFaults
+  ) {
     self.loop = loop
     self.transcript = transcript
+    self.calls = calls
+    self.faults = faults
   }
 
   deinit {
@@ -30,8 +56,11 @@ final class SimulatedDaemon: Sendable {
   }
 
   /// Takes the daemon's name on a bus; the adapters follow a little later.
-  func start(on buses: [BusAddress], adapters: [SimulatedAdapter]) {
+  func start(
+    on buses: [BusAddress], adapters: [SimulatedAdapter], firstHandle: Int
+  ) {
     feed { state in
+      state.firstHandle = firstHandle
       for adapter in adapters { state.adapters[adapter.path] = adapter }
       state.emit(.after(Delays.adapter, .adaptersFound))
     }
@@ -50,7 +79,7 @@ final class SimulatedDaemon: Sendable {
     // Names of clients are unique on their own bus only.
     let number = shared.withLock { $0.connections.count }
     _ = connection.export("/", subtree: true) { [weak self] call in
-      self?.receive(call, from: "\(number) \(call.message.sender ?? "")")
+      self?.receive(call, from: Client(bus: number, name: call.message.sender ?? ""))
     }
     let leaving = MatchRule(
       sender: "org.freedesktop.DBus", interface: "org.freedesktop.DBus",
@@ -59,9 +88,12 @@ final class SimulatedDaemon: Sendable {
       guard let body = try? message.body(), body.count == 3, let name = body[0].asString,
         name.hasPrefix(":"), body[2].asString == ""
       else { return }
-      self?.feed { $0.clientLeft("\(number) \(name)") }
+      self?.feed { $0.clientLeft(Client(bus: number, name: name)) }
     }
-    shared.withLock { $0.connections.append(connection) }
+    shared.withLock { shared in
+      shared.buses.append(bus)
+      shared.connections.append(connection)
+    }
     connection.open()
   }
 
@@ -83,6 +115,7 @@ final class SimulatedDaemon: Sendable {
       return (old, links)
     }
     transcript.add("bluetoothd is killed")
+    calls.allEnded()
     for watch in old.watches.values { watch.cancel() }
     for connection in old.connections { connection.close() }
     guard !links.isEmpty else { return }
@@ -98,34 +131,48 @@ final class SimulatedDaemon: Sendable {
     let effects = shared.withLock { shared in
       shared.isRunning ? shared.state.run(at: loop.now, event) : []
     }
-    for effect in effects { perform(effect) }
+    enqueue(effects.map(Work.effect))
   }
 
-  private func receive(_ call: MethodCall, from client: String) {
-    transcript.add(call.message)
-    feed { $0.receive(call, from: client) }
-  }
-
-  private func happen(_ event: DaemonEvent) {
-    switch event {
-    case .read(let path, let epoch):
-      guard let characteristic = characteristic(path, epoch) else { return }
-      let answer = characteristic.read()
-      feed { $0.readAnswered(path, answer) }
-    case .write(let path, let call, let value, let epoch):
-      let answer = characteristic(path, epoch)?.write(value) ?? .failure(.unlikelyError)
-      feed { $0.writeAnswered(path, call, epoch, answer) }
-    default:
-      feed { event.apply(to: &$0) }
+  /// Does work after all that was decided before.
+  func enqueue(_ work: [Work]) {
+    let isWorking = shared.withLock { shared in
+      defer { shared.isWorking = true }
+      if shared.isRunning, !work.isEmpty { shared.work.append(work) }
+      return shared.isWorking
+    }
+    guard !isWorking else { return }
+    while let next = nextWork() {
+      for work in next { perform(work) }
     }
   }
 
-  /// The characteristic, if the link still is the one of the epoch.
-  private func characteristic(_ path: ObjectPath, _ epoch: Int) -> SimulatedCharacteristic? {
+  private func nextWork() -> [Work]? {
     shared.withLock { shared in
-      guard let (_, device, attribute) = shared.state.attribute(path), device.linkEpoch == epoch
-      else { return nil }
-      return attribute.characteristic
+      guard !shared.work.isEmpty else {
+        shared.isWorking = false
+        return nil
+      }
+      return shared.work.removeFirst()
+    }
+  }
+
+  func happen(_ event: DaemonEvent) {
+    switch event {
+    case .read(let path, let epoch): read(path, epoch)
+    case .write(let path, let write, let epoch): self.write(path, write, epoch)
+    case .advertisements(let adapter, let session): listen(at: adapter, session)
+    default: feed { event.apply(to: &$0) }
+    }
+  }
+
+  private func perform(_ work: Work) {
+    switch work {
+    case .effect(.reply(let call, let body)): answered(.success(body), to: call)
+    case .effect(.refuse(let call, let error)): answered(.failure(error), to: call)
+    case .effect(let effect): perform(effect)
+    case .answer(let answer, let call): tell(answer, to: call)
+    case .resume(let run): run.go()
     }
   }
 
@@ -134,12 +181,8 @@ final class SimulatedDaemon: Sendable {
     case .signal(let message):
       transcript.add(message)
       for connection in shared.withLock({ $0.connections }) { connection.send(message) }
-    case .reply(let call, let body):
-      transcript.add(replyTo: call.message, body)
-      call.reply(body)
-    case .refuse(let call, let error):
-      transcript.add(errorTo: call.message, error)
-      call.replyError(error.name, error.text)
+    case .reply(let call, let body): tell(.success(body), to: call)
+    case .refuse(let call, let error): tell(.failure(error), to: call)
     case .after(let delay, let event):
       _ = loop.schedule(after: delay) { [weak self] in self?.happen(event) }
     case .link(let peripheral, let isConnected):
@@ -150,24 +193,19 @@ final class SimulatedDaemon: Sendable {
       send(value, to: socket)
     case .watch(let socket, let path):
       watch(socket, of: path)
+    case .receive(let socket, let path):
+      receive(from: socket, of: path)
+    case .note(let line): transcript.add(line)
+    case .ask(let question): ask(question)
+    case .tell(let tell): tell()
+    case .follow(let client): follow(client)
+    case .unfollow(let client):
+      shared.withLock { $0.followed.removeValue(forKey: client) }?.cancel()
+    case .deliver(let central, let client, let path, let value):
+      let key = DeviceState.Subscription(client: client, path: path)
+      central.shared.withLock { $0.central }?.hear(value, from: key)
     case .unwatch(let socket):
       shared.withLock { $0.watches.removeValue(forKey: socket) }?.cancel()
     }
-  }
-
-  private func send(_ value: Octets, to socket: FileDescriptor) {
-    let count = value.withUnsafeBytes {
-      Glibc.send(socket.raw, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-    }
-    // As the daemon does: a full socket loses the value, and only the log tells.
-    if count < 0 { transcript.add("a notification was dropped, the socket is full or closed") }
-  }
-
-  private func watch(_ socket: FileDescriptor, of path: ObjectPath) {
-    // Hang-ups are told even if nothing is asked for.
-    let watch = loop.watch(socket.raw, for: []) { [weak self] _ in
-      self?.happen(.hungUp(path, socket))
-    }
-    shared.withLock { $0.watches[socket] = watch }
   }
 }

@@ -6,16 +6,22 @@ final class Transcript: Sendable {
   /// A world that runs for long keeps the newest lines.
   private static let limit = 10_000
 
-  private let kept = Lock<[String]>([])
+  private let kept = Lock<[(time: Duration, line: String)]>([])
+  private let now: @Sendable () -> Duration
 
-  var lines: [String] { kept.withLock { $0 } }
+  init(now: @escaping @Sendable () -> Duration) { self.now = now }
+
+  var lines: [String] { kept.withLock { $0.map(\.line) } }
+
+  var timedLines: [(time: Duration, line: String)] { kept.withLock { $0 } }
 
   func clear() { kept.withLock { $0 = [] } }
 
   func add(_ line: String) {
+    let now = now()
     kept.withLock { kept in
       if kept.count >= Self.limit { kept.removeFirst(Self.limit / 10) }
-      kept.append(line)
+      kept.append((now, line))
     }
   }
 
@@ -23,6 +29,11 @@ final class Transcript: Sendable {
   func add(_ message: Message) {
     let arrow = message.kind == .signal ? "signal" : "call"
     add("\(arrow) \(Self.subject(message))\(Self.text((try? message.body()) ?? []))")
+  }
+
+  /// A signal of another program.
+  func add(foreign message: Message) {
+    add("foreign \(Self.subject(message))\(Self.text((try? message.body()) ?? []))")
   }
 
   func add(replyTo call: Message, _ body: [Value]) {
@@ -34,11 +45,11 @@ final class Transcript: Sendable {
     add("error \(Self.subject(call)) \(error.name): \(error.text)")
   }
 
-  private static func subject(_ message: Message) -> String {
+  static func subject(_ message: Message) -> String {
     "\(message.path?.string ?? "/") \(message.member ?? "")"
   }
 
-  private static func text(_ body: [Value]) -> String {
+  static func text(_ body: [Value]) -> String {
     body.isEmpty ? "" : " " + body.map(text).joined(separator: " ")
   }
 

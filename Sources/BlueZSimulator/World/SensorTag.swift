@@ -36,10 +36,14 @@ private final class SensorTag: Sendable {
 
   func makePeripheral(at address: BluetoothAddress) -> SimulatedPeripheral {
     let profiles = Accelerometer().characteristics
+    var problems: [String] = []
     let characteristics = profiles.map { profile in
-      SimulatedCharacteristic(
-        uuid: profile.uuid, properties: profile.properties,
-        value: (try? profile.initialData()) ?? Data())
+      do {
+        return try SimulatedCharacteristic(profile: profile)
+      } catch {
+        problems.append("\(profile.name) has no initial value: \(error)")
+        return SimulatedCharacteristic(uuid: profile.uuid, properties: profile.properties)
+      }
     }
     let control = SimulatedCharacteristic(
       uuid: BluetoothUUID(0xAA1F, base: TISensorTag.base), properties: .write)
@@ -53,6 +57,7 @@ private final class SensorTag: Sendable {
     service.characteristic(Accelerometer.data.uuid)?.onRead { try self.measure() }
     service.characteristic(Accelerometer.enabled.uuid)?.onWrite { try self.switchOn($0) }
     service.characteristic(Accelerometer.period.uuid)?.onWrite { try self.setPeriod($0) }
+    peripheral.shared.withLock { $0.problems = problems }
     peripheral.onLink { isLinked in isLinked ? self.arm() : self.stop() }
     return peripheral
   }

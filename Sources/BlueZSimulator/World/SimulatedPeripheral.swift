@@ -8,26 +8,35 @@ public import GATT
 public final class SimulatedPeripheral: Sendable {
   struct Shared {
     var isAdvertising = true
+    var isInRange = true
     /// How many silences are not over.
     var silences = 0
-    var rssi: Int
-    var manufacturerData: [UInt16: Data]
+    var advertisement: SimulatedAdvertisement
+    var advertisingInterval = Delays.advertisement
+    /// How many advertisements were sent.
+    var count = 0
+    var change: (@Sendable (inout SimulatedAdvertisement, Int, Duration) -> Void)?
     var failingConnects: [String] = []
+    var longWriteError: ATTError?
+    var mtu: Int
     var isConnected = false
     /// Counts links, so that the end of an old one does not end a new one.
     var link = 0
     weak var world: SimulatedBlueZ?
     var onLink: (@Sendable (Bool) -> Void)?
+    var security = PeripheralSecurity()
+    /// Whose device it is, if it is no peripheral.
+    weak var central: SimulatedCentral?
+    /// What its world's transcript is to say of it.
+    var problems: [String] = []
   }
 
-  /// The advertised name.
+  /// The name, which it also advertises at first.
   public let name: String?
   /// The device address.
   public let address: BluetoothAddress
   /// Whether the address is public or random.
   public let addressType: AddressType
-  /// The services that it advertises.
-  public let advertisedServices: [BluetoothUUID]
   /// The services that it has, in the order of their handles.
   public let services: [SimulatedService]
   let shared: Lock<Shared>
@@ -35,24 +44,30 @@ public final class SimulatedPeripheral: Sendable {
   /// Makes a peripheral that advertises from the moment it is added to an adapter.
   ///
   /// - Parameters:
-  ///   - name: the advertised name, if any.
+  ///   - name: the name, if any; it ends before a NUL, as everywhere on the air.
   ///   - address: the device address.
   ///   - addressType: public or random.
   ///   - rssi: the signal strength at the adapter, in dBm.
   ///   - advertisedServices: the services that it advertises.
   ///   - manufacturerData: octets by company identifier.
+  ///   - mtu: the longest packet that it takes, 23 to 517 octets.
   ///   - services: the services that it has.
   public init(
     name: String?, address: BluetoothAddress, addressType: AddressType = .random,
     rssi: Int = -60, advertisedServices: [BluetoothUUID] = [],
-    manufacturerData: [UInt16: Data] = [:], services: [SimulatedService] = []
+    manufacturerData: [UInt16: Data] = [:], mtu: Int = 517, services: [SimulatedService] = []
   ) {
-    self.name = name
+    self.name = name.map { String($0.prefix { $0 != "\0" }) }
     self.address = address
     self.addressType = addressType
-    self.advertisedServices = advertisedServices
     self.services = services
-    shared = Lock(Shared(rssi: rssi, manufacturerData: manufacturerData))
+    let advertisement = SimulatedAdvertisement(
+      localName: self.name, rssi: rssi, services: advertisedServices,
+      manufacturerData: manufacturerData)
+    shared = Lock(Shared(advertisement: advertisement, mtu: min(max(mtu, 23), 517)))
+    for characteristic in services.flatMap(\.characteristics) {
+      characteristic.shared.withLock { $0.peripheral = self }
+    }
   }
 
   /// Whether it advertises while not connected.
@@ -61,17 +76,8 @@ public final class SimulatedPeripheral: Sendable {
     set { shared.withLock { $0.isAdvertising = newValue } }
   }
 
-  /// The signal strength at the adapter in dBm.
-  public var rssi: Int {
-    get { shared.withLock { $0.rssi } }
-    set { shared.withLock { $0.rssi = newValue } }
-  }
-
-  /// Advertised octets by company identifier.
-  public var manufacturerData: [UInt16: Data] {
-    get { shared.withLock { $0.manufacturerData } }
-    set { shared.withLock { $0.manufacturerData = newValue } }
-  }
+  /// The longest packet that it takes.
+  public var mtu: Int { shared.withLock { $0.mtu } }
 
   /// Whether the adapter has a link to it.
   public var isConnected: Bool { shared.withLock { $0.isConnected } }
@@ -81,7 +87,7 @@ public final class SimulatedPeripheral: Sendable {
 
   /// Whether it can be heard now.
   var isAudible: Bool {
-    shared.withLock { $0.isAdvertising && $0.silences == 0 && !$0.isConnected }
+    shared.withLock { $0.isAdvertising && $0.isInRange && $0.silences == 0 && !$0.isConnected }
   }
 
   /// Ends the link from the peripheral's side.
@@ -101,7 +107,13 @@ public final class SimulatedPeripheral: Sendable {
     shared.withLock { $0.failingConnects += Array(repeating: reason, count: count) }
   }
 
-  /// Notifies a value, 0 to 512 octets, to whoever is subscribed.
+  /// Lets the peripheral refuse writes in prepared parts, as many small devices do with 0x06.
+  public var longWriteError: ATTError? {
+    get { shared.withLock { $0.longWriteError } }
+    set { shared.withLock { $0.longWriteError = newValue } }
+  }
+
+  /// Notifies a value to whoever is subscribed; what is longer than the MTU less 3 is cut off.
   public func notify(_ data: Data, from characteristic: SimulatedCharacteristic) {
     world?.notify(data, from: characteristic, of: self)
   }

@@ -1,0 +1,59 @@
+import GATT
+import Profiles
+
+/// An adapter of a document.
+struct AdapterEntry: Sendable {
+  var index: UInt8?
+  var address: BluetoothAddress?
+  var isPowered = true
+  var peripherals: [PeripheralEntry] = []
+
+  init(peripherals: [PeripheralEntry]) { self.peripherals = peripherals }
+
+  init(_ node: JSONNode) throws(ProfileError) {
+    try node.checkMembers(["index", "address", "powered", "peripherals"])
+    index = try node.optional("index")?.whole()
+    address = try node.optional("address")?.address
+    isPowered = try node.optional("powered")?.truth ?? true
+    if let list = node.optional("peripherals") { peripherals = try PeripheralEntry.list(list) }
+  }
+}
+
+extension JSONNode {
+  /// A device address.
+  var address: BluetoothAddress {
+    get throws(ProfileError) {
+      guard let address = BluetoothAddress(try text) else {
+        throw error(allowed: "an address such as C4:BE:84:00:00:01")
+      }
+      return address
+    }
+  }
+
+  /// A UUID, or the name that one of some kind has.
+  func uuid(_ named: (String) -> [BluetoothUUID]) throws(ProfileError) -> BluetoothUUID {
+    let text = try text
+    guard let uuid = BluetoothUUID(text) ?? named(text).first else {
+      throw error(allowed: "a UUID such as 2A37, or the name of one")
+    }
+    return uuid
+  }
+
+  /// The UUID of a service.
+  var service: BluetoothUUID {
+    get throws(ProfileError) {
+      try uuid { text in
+        let own = ProfileManager.catalogue.entries.map(\.service)
+          .filter { $0.name.lowercased() == text.lowercased() }
+        return own.map(\.uuid) + AssignedName.services(named: text)
+      }
+    }
+  }
+
+  /// A time of at least one unit.
+  func duration(_ unit: Duration) throws(ProfileError) -> Duration {
+    let count: UInt32 = try whole()
+    guard count > 0 else { throw error(allowed: "a whole number of 1...\(UInt32.max)") }
+    return unit * Int(count)
+  }
+}

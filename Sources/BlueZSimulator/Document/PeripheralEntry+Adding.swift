@@ -1,0 +1,82 @@
+import FoundationEssentials
+import GATT
+
+/// Gives addresses to peripherals of a document that have none of their own.
+struct PeripheralNumbers {
+  private var next: UInt64 = 1
+
+  /// The address of a member of a crowd: after the first one's, or the next free one.
+  mutating func address(_ first: BluetoothAddress?, member: Int) -> BluetoothAddress {
+    if let first { return BluetoothAddress(value: first.value &+ UInt64(member)) ?? first }
+    defer { next += 1 }
+    let base = SimulatedBlueZ.peripheralAddress(0)
+    return BluetoothAddress(value: base.value &+ next) ?? base
+  }
+}
+
+extension PeripheralEntry {
+  /// Puts the peripheral, or each of a crowd, around an adapter.
+  func add(
+    to adapter: SimulatedAdapter, _ numbers: inout PeripheralNumbers
+  ) {
+    for member in 0..<count {
+      let address = numbers.address(address, member: member)
+      let name = count == 1 ? name : name.map { "\($0) \(member + 1)" }
+      let peripheral = make(name: name, address: address)
+      peripheral.isAdvertising = isAdvertising
+      advertise(from: peripheral, member: member)
+      LinkSchedule(self, peripheral).begin()
+      adapter.add(peripheral)
+    }
+  }
+
+  /// Lets the advertisement change with the world's time, for each member a step further.
+  private func advertise(from peripheral: SimulatedPeripheral, member: Int) {
+    let changing = manufacturerData.filter { $0.value.interval != nil }
+    let services = serviceData.filter { $0.value.interval != nil }
+    let intervals =
+      ([rssi.interval] + changing.values.map(\.interval) + services.values.map(\.interval))
+      .compactMap(\.self)
+    if let interval = interval ?? intervals.min() { peripheral.advertisingInterval = interval }
+    peripheral.advertisement.serviceData = serviceData.mapValues { $0.value(member) }
+    guard !intervals.isEmpty else { return }
+    peripheral.onAdvertise { [rssi] advertisement, _, time in
+      advertisement.rssi = rssi.value(at: time, member)
+      for (company, data) in changing {
+        advertisement.manufacturerData[company] = data.value(at: time, member)
+      }
+      for (service, data) in services {
+        advertisement.serviceData[service] = data.value(at: time, member)
+      }
+    }
+  }
+
+  private func make(name: String?, address: BluetoothAddress) -> SimulatedPeripheral {
+    switch kind {
+    case .sensorTag(let motion):
+      let tag = SimulatedPeripheral.sensorTag(motion: motion, address: address)
+      tag.rssi = rssi.value(0)
+      return tag
+    case .plain:
+      return SimulatedPeripheral(
+        name: name, address: address, addressType: addressType, rssi: rssi.value(0),
+        advertisedServices: advertisedServices,
+        manufacturerData: manufacturerData.mapValues { $0.value(0) }, mtu: mtu,
+        services: services.map(\.service))
+    }
+  }
+}
+
+extension ServiceEntry {
+  fileprivate var service: SimulatedService {
+    SimulatedService(
+      uuid: uuid,
+      characteristics: characteristics.map { entry in
+        SimulatedCharacteristic(
+          uuid: entry.uuid, properties: entry.properties, permissions: entry.permissions,
+          value: entry.value.value(0),
+          descriptors: entry.descriptors.map { SimulatedDescriptor(uuid: $0.uuid, value: $0.value) }
+        )
+      })
+  }
+}

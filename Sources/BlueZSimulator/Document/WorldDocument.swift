@@ -1,0 +1,103 @@
+public import FoundationEssentials
+public import Profiles
+
+/// A simulated world as a JSON document: adapters, what is around them, and how it changes.
+///
+/// ```swift
+/// let world = SimulatedBlueZ(try WorldDocument(parsing: text))
+/// ```
+///
+/// The same documents are what `blue simulate` serves to programs in any language. Three
+/// come with the library: ``Shipped``.
+public struct WorldDocument: Sendable {
+  let adapters: [AdapterEntry]
+  let faults: [FaultEntry]
+
+  /// Reads a document; an error says where it is wrong and what would be right.
+  public init(parsing text: String) throws(SimulatorError) {
+    try self.init(utf8: Data(text.utf8))
+  }
+
+  /// Reads the octets of a document; errors as with ``init(parsing:)``.
+  public init(utf8 octets: Data) throws(SimulatorError) {
+    do throws(ProfileError) {
+      try self.init(json: try ProfileJSON(utf8: octets))
+    } catch {
+      throw SimulatorError.badDocument(error)
+    }
+  }
+
+  /// Takes a document that was read before; errors as with ``init(parsing:)``.
+  public init(json: ProfileJSON) throws(ProfileError) {
+    let node = JSONNode(json)
+    try node.checkMembers(["adapters", "peripherals", "faults"])
+    if let peripherals = node.optional("peripherals") {
+      guard node.optional("adapters") == nil else {
+        throw node.error(allowed: "a world with either adapters or peripherals")
+      }
+      adapters = [AdapterEntry(peripherals: try PeripheralEntry.list(peripherals))]
+    } else {
+      adapters = try node.node("adapters").map(AdapterEntry.init)
+    }
+    let peripherals = adapters.flatMap(\.peripherals)
+    faults =
+      try node.optional("faults")?.map { one throws(ProfileError) in
+        try FaultEntry(one, peripherals)
+      } ?? []
+    try Self.checkIndexes(of: adapters, node)
+  }
+
+  private static func checkIndexes(
+    of adapters: [AdapterEntry], _ node: JSONNode
+  ) throws(ProfileError) {
+    var seen: Set<UInt8> = []
+    for (place, index) in adapters.map(\.index).enumerated() {
+      guard let index, !seen.insert(index).inserted else { continue }
+      throw ProfileError.badJSON(
+        "\(index)", allowed: "an index of its own", path: "adapters[\(place)].index")
+    }
+  }
+
+  /// How many adapters there are.
+  public var adapterCount: Int { adapters.count }
+
+  /// How many peripherals there are, each member of a crowd counted.
+  public var peripheralCount: Int {
+    adapters.flatMap(\.peripherals).reduce(0) { $0 + $1.count }
+  }
+}
+
+extension SimulatedBlueZ {
+  /// Makes a world that is stepped by hand from a document.
+  public convenience init(_ document: WorldDocument) {
+    self.init()
+    add(document)
+  }
+
+  /// Makes a world that runs by itself in real time from a document.
+  public static func live(_ document: WorldDocument) -> SimulatedBlueZ {
+    let world = live()
+    world.add(document)
+    return world
+  }
+
+  /// Plugs in the adapters of a document, with what is around them.
+  @discardableResult public func add(_ document: WorldDocument) -> [SimulatedAdapter] {
+    var numbers = PeripheralNumbers()
+    let adapters = document.adapters.map { entry in
+      let adapter = addAdapter(
+        index: entry.index, address: entry.address, isPowered: entry.isPowered)
+      for peripheral in entry.peripherals { peripheral.add(to: adapter, &numbers) }
+      return adapter
+    }
+    let peripherals = adapters.flatMap(\.peripherals)
+    for fault in document.faults { fault.set(in: self, peripherals) }
+    return adapters
+  }
+}
+
+extension SimulatorError {
+  static func badDocument(_ error: ProfileError) -> SimulatorError {
+    SimulatorError(description: "the world is not as it should be: \(error)")
+  }
+}

@@ -1,0 +1,55 @@
+public import FoundationEssentials
+public import GATT
+
+/// What a simulated peripheral sends while it advertises, and how strongly it is heard.
+public struct SimulatedAdvertisement: Hashable, Sendable {
+  /// The name, if it is sent.
+  public var localName: String?
+  /// The signal strength at the adapter, in dBm, −127 to 20.
+  public var rssi: Int
+  /// The services that it names.
+  public var services: [BluetoothUUID]
+  /// Octets by company identifier.
+  public var manufacturerData: [UInt16: Data]
+  /// Octets by service.
+  public var serviceData: [BluetoothUUID: Data]
+  /// The transmitted power in dBm, if it is sent.
+  public var txPower: Int?
+  /// The appearance, if it is sent.
+  public var appearance: UInt16?
+
+  /// Makes an advertisement.
+  public init(
+    localName: String? = nil, rssi: Int = -60, services: [BluetoothUUID] = [],
+    manufacturerData: [UInt16: Data] = [:], serviceData: [BluetoothUUID: Data] = [:],
+    txPower: Int? = nil, appearance: UInt16? = nil
+  ) {
+    self.localName = localName
+    self.rssi = rssi
+    self.services = services
+    self.manufacturerData = manufacturerData
+    self.serviceData = serviceData
+    self.txPower = txPower
+    self.appearance = appearance
+  }
+}
+
+/// How far away a simulated peripheral is, in words.
+public struct SimulatedProximity: Hashable, Sendable {
+  /// The signal strength in dBm; nil when nothing is heard.
+  public let rssi: Int?
+
+  /// A distance of one's own by its signal strength.
+  public init(rssi: Int) { self.rssi = rssi }
+
+  private init() { rssi = nil }
+
+  /// Beside the adapter: −40 dBm.
+  public static let immediate = SimulatedProximity(rssi: -40)
+  /// In the room: −60 dBm.
+  public static let near = SimulatedProximity(rssi: -60)
+  /// At the other end of the house: −90 dBm.
+  public static let far = SimulatedProximity(rssi: -90)
+  /// Not to be heard; a link is lost after the supervision timeout.
+  public static let outOfRange = SimulatedProximity()
+}

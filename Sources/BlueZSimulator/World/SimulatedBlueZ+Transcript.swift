@@ -1,0 +1,33 @@
+import DBus
+
+/// What went over the daemon's bus.
+extension SimulatedBlueZ {
+  /// What went over the daemon's bus so far, one line a call, reply or signal.
+  ///
+  /// The newest 9,000 lines at least are kept.
+  public var transcript: [String] { log.lines }
+
+  /// The same as one text, each line after the time of the world's clock in milliseconds.
+  public var timedTranscript: String {
+    log.timedLines.map { time, line in
+      "\(time / .milliseconds(1)) \(line)\n"
+    }.joined()
+  }
+
+  /// Lets the transcript begin again, so that a test compares what follows.
+  public func clearTranscript() { log.clear() }
+
+  /// The calls that programs made so far, with their times and how many were open at once.
+  ///
+  /// The newest 9,000 calls at least are kept.
+  public var calls: [SimulatedCall] { callLog.calls }
+
+  /// What the world's own message bus allows.
+  ///
+  /// Programs that exceed it get `LimitsExceeded`, as on a system with a strict configuration.
+  /// It holds for what they do from now on.
+  public var busLimits: SimulatedBusLimits {
+    get { SimulatedBusLimits(bus.limits) }
+    set { bus.limits = newValue.limits }
+  }
+}

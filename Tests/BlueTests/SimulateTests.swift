@@ -1,0 +1,112 @@
+import FoundationEssentials
+import Profiles
+import Testing
+
+@testable import blue
+
+@Suite struct SimulateTests {
+  private static let variable = "DBUS_SYSTEM_BUS_ADDRESS"
+
+  /// The folder of a bus, from its address.
+  private func folder(_ output: String) throws -> String {
+    let path = try #require(output.split(separator: "unix:path=").last?.split(separator: ",").first)
+    return String(path.split(separator: "/bus").first ?? "")
+  }
+
+  @Test func `a command runs beside the world and its exit status is the tool's`() throws {
+    let run = try Run.program(
+      ["simulate", "strap", "--", "sh", "-c", "echo $\(Self.variable); exit 7"])
+    #expect(run.status == 7)
+    #expect(run.output.hasPrefix("unix:path=/tmp/blue-simulate-"))
+    let folder = try folder(run.output)
+    #expect(!FileManager.default.fileExists(atPath: folder))
+  }
+
+  @Test func `the world is on the bus before the command starts`() throws {
+    let run = try Run.program([
+      "simulate", "strap", "--", "dbus-send", "--system", "--print-reply", "--dest=org.bluez",
+      "/org/bluez/hci0", "org.freedesktop.DBus.Properties.Get", "string:org.bluez.Adapter1",
+      "string:Powered",
+    ])
+    #expect(run.status == 0)
+    #expect(run.output.contains("boolean true"))
+  }
+
+  @Test func `a signal ends the command, and what stays is cleaned up`() throws {
+    let run = try Run.program([
+      "simulate", "strap", "--", "sh", "-c",
+      "echo $\(Self.variable); kill -TERM $PPID; exec sleep 60",
+    ])
+    #expect(run.status == 128 + 15)
+    let folder = try folder(run.output)
+    #expect(!FileManager.default.fileExists(atPath: folder))
+  }
+
+  @Test func `a killed command ends the tool like a shell`() throws {
+    let run = try Run.program(["simulate", "strap", "--", "sh", "-c", "kill -KILL $$"])
+    #expect(run.status == 128 + 9)
+  }
+
+  @Test func `without a command the address is printed until a signal comes`() throws {
+    let run = try Run.program([
+      "simulate", "sensortag", "--", "timeout", "--preserve-status", "3", try Run.path,
+      "simulate", "hall", "--json",
+    ])
+    #expect(run.status == 0)
+    #expect(try run.json["peripherals"] == 500)
+    #expect(try run.json["adapters"] == 1)
+  }
+
+  @Test func `a place that is taken is refused`() throws {
+    let run = try Run.program([
+      "simulate", "strap", "--", "sh", "-c",
+      "exec \(try Run.path) simulate strap --bus $\(Self.variable)",
+    ])
+    #expect(run.status == 1)
+    #expect(try run.json["error"] == "addressInUse")
+  }
+
+  @Test func `a place where no bus can be is a failure`() async throws {
+    let run = try Run.program(["simulate", "strap", "--bus", "unix:path=/nowhere/bus"])
+    #expect(run.status == 1)
+    #expect(try run.json["error"] == "busFailed")
+    #expect(run.output.contains("/nowhere/bus\\\": No such file or directory"))
+  }
+
+  @Test func `a command that does not exist is a failure`() throws {
+    let run = try Run.program(["simulate", "strap", "--", "/nowhere/x"])
+    #expect(run.status == 1)
+    #expect(try run.json["message"] == "/nowhere/x: No such file or directory")
+  }
+
+  @Test func `an unknown world is a mistake`() async {
+    let notes = """
+      blue: simulate: hal is neither a file nor one of the worlds that ship: sensortag, strap, hall
+      blue simulate --help explains
+
+      """
+    #expect(await Run.blue("simulate", "hal") == Run(status: 64, output: "", notes: notes))
+  }
+
+  @Test func `a file that is no world is a failure with its place`() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(
+      path: "blue-world-\(UInt32.random(in: 0 ... .max)).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(#"{"peripherals": [{"nmae": "x"}]}"#.utf8).write(to: file)
+    let run = await Run.blue("simulate", file.path)
+    #expect(run.status == 1)
+    #expect(try run.json["error"] == "badWorld")
+    #expect(run.output.contains("JSON, peripherals[0]: \\\"nmae\\\" is not one of profile, name"))
+    #expect(try await Run.blue("simulate", "/nowhere/w.json").json["error"] == "unreadable")
+  }
+
+  @Test func `a world that ships can be printed and served from a file`() async throws {
+    let printed = await Run.blue("simulate", "hall", "--print")
+    #expect(printed.status == 0)
+    let file = FileManager.default.temporaryDirectory.appending(
+      path: "blue-world-\(UInt32.random(in: 0 ... .max)).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(printed.output.utf8).write(to: file)
+    #expect(try Run.program(["simulate", file.path, "--", "true"]) == Run(status: 0, output: ""))
+  }
+}

@@ -1,0 +1,116 @@
+import BlueZSimulator
+import Testing
+
+/// Mistakes in documents are told with their place and what would be right.
+@Suite struct DocumentMistakeTests {
+  private static func peripheral(_ text: String) -> String { "{\"peripherals\": [{\(text)}]}" }
+
+  private static func service(_ text: String) -> String {
+    peripheral("\"services\": [{\(text)}]")
+  }
+
+  private static func fault(_ text: String) -> String {
+    "{\"peripherals\": [{\"name\": \"A\"}], \"faults\": [{\(text)}]}"
+  }
+
+  @Test(arguments: [
+    ("{", "JSON at offset 1: the end of the text is not the name of a member"),
+    ("[]", "JSON: an array is not an object"),
+    ("{}", "JSON: an object is not an object with a member adapters"),
+    (
+      "{\"peripherals\": [], \"adapters\": []}",
+      "JSON: an object is not a world with either adapters or peripherals"
+    ),
+    (
+      "{\"adapters\": [{\"index\": 256}]}",
+      "adapters[0].index: 256 is not a whole number of 0...255"
+    ),
+    (
+      "{\"adapters\": [{\"index\": 1}, {\"index\": 1}]}",
+      "adapters[1].index: 1 is not an index of its own"
+    ),
+    (
+      "{\"adapters\": [{\"adress\": \"x\"}]}",
+      "adapters[0]: \"adress\" is not one of index, address, powered, peripherals"
+    ),
+    (
+      peripheral("\"profile\": \"sensortag\", \"name\": \"x\""),
+      "peripherals[0]: \"name\" is not one of profile, motion, address, rssi, advertising, linkLoss"
+    ),
+    (peripheral("\"profile\": \"tag\""), "peripherals[0].profile: \"tag\" is not sensortag"),
+    (
+      peripheral("\"address\": \"1\""),
+      "peripherals[0].address: \"1\" is not an address such as C4:BE:84:00:00:01"
+    ),
+    (
+      peripheral("\"addressType\": \"static\""),
+      "peripherals[0].addressType: \"static\" is not one of public, random"
+    ),
+    (
+      peripheral("\"name\": \"\\u0000\""),
+      "peripherals[0].name: \"\\u0000\" is not a name of at most 248 octets without NUL"
+    ),
+    (peripheral("\"rssi\": -128"), "rssi: -128 is not a signal strength of -127...20 dBm"),
+    (
+      peripheral("\"rssi\": {\"from\": 1, \"to\": 2, \"every_ms\": 0}"),
+      "peripherals[0].rssi.every_ms: 0 is not a whole number of 1...4294967295"
+    ),
+    (
+      peripheral("\"manufacturerData\": {\"Apple\": \"00\"}"),
+      "\"Apple\" is not a company's number in hexadecimal digits, such as 0059"
+    ),
+    (peripheral("\"count\": 0"), "peripherals[0].count: 0 is not a whole number of 1...100000"),
+    (peripheral("\"linkLoss\": {}"), "linkLoss: an object is not an object with a member after_ms"),
+    (service("\"uuid\": \"x\""), "services[0].uuid: \"x\" is not a UUID such as 2A37, or the name"),
+    (
+      service("\"profile\": \"FFFF\""),
+      "services[0].profile: \"FFFF\" is not a service of the catalogue; blue profiles lists them"
+    ),
+    (
+      service("\"uuid\": \"180F\", \"characteristics\": [{\"uuid\": \"2A19\"}]"),
+      "characteristics[0]: an object is not an object with a member properties"
+    ),
+    (
+      service(
+        "\"uuid\": \"FF00\", \"characteristics\": "
+          + "[{\"uuid\": \"FF01\", \"properties\": [\"reed\"]}]"),
+      "characteristics[0].properties[0]: \"reed\" is not a property such as read, write or notify"
+    ),
+    (
+      service(
+        "\"profile\": \"180F\", \"characteristics\": [{\"uuid\": \"2A19\", \"value\": \"0\"}]"),
+      "characteristics[0].value: \"0\" is not pairs of hexadecimal digits"
+    ),
+    (
+      service(
+        "\"profile\": \"180F\", \"characteristics\": "
+          + "[{\"uuid\": \"2A19\", \"value\": {\"fields\": {\"level\": 101}}}]"),
+      "value.fields: {\"level\": 101} is not octets: Battery Level, field "
+    ),
+    (
+      service(
+        "\"profile\": \"180F\", \"characteristics\": "
+          + "[{\"uuid\": \"2A19\", \"value\": {\"every_ms\": 1, \"counter\": 9}}]"),
+      "characteristics[0].value.counter: 9 is not 1...8 octets"
+    ),
+    (fault("\"steps\": []"), "faults[0]: an object is not an object with one of on, after_ms"),
+    (
+      fault("\"on\": \"Connect\", \"of\": \"B\", \"steps\": []"),
+      "faults[0].of: \"B\" is not the name or address of a peripheral in the document"
+    ),
+    (
+      fault("\"every_ms\": 1, \"steps\": [\"drop\"]"),
+      "faults[0].steps[0]: \"drop\" is not one of serve, answer, answerNever, dropLink"
+    ),
+    (
+      fault("\"every_ms\": 1, \"steps\": [{\"fail\": {\"name\": \"a b\", \"text\": \"\"}}]"),
+      "faults[0].steps[0].fail.name: \"a b\" is not the name of an error, such as NotPermitted"
+    ),
+  ])
+  func `a mistake is told with its place`(text: String, message: String) throws {
+    let error = #expect(throws: SimulatorError.self) { try WorldDocument(parsing: text) }
+    let description = try #require(error).description
+    #expect(description.hasPrefix("the world is not as it should be: JSON"))
+    #expect(description.contains(message), "\(description)")
+  }
+}

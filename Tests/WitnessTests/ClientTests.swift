@@ -1,0 +1,86 @@
+import Testing
+
+/// Clients of BlueZ that others wrote, against the simulated one.
+@Suite(.serialized) struct ClientTests {
+  private static let attributes = """
+    service f000aa10-0451-4000-b000-000000000000
+      f000aa11-0451-4000-b000-000000000000 ['notify', 'read'] \
+    ['00002902-0000-1000-8000-00805f9b34fb']
+    """
+
+  @Test func `bleak scans, connects, reads, writes, is notified and survives a lost link`()
+    async throws
+  {
+    let printed = try await Witness.run(
+      "Tests/WitnessTests/Python/bleak_tour.py", in: Witness.world("counting"))
+    #expect(
+      printed == """
+        found C4:BE:84:00:00:01 SensorTag -60 ['f000aa10-0451-4000-b000-000000000000']
+        connected True
+        \(Self.attributes)
+          f000aa12-0451-4000-b000-000000000000 ['read', 'write'] []
+          f000aa13-0451-4000-b000-000000000000 ['read', 'write'] []
+          f000aa1f-0451-4000-b000-000000000000 ['write'] []
+        off [0, 0, 0]
+        written [10]
+        on [-2, 63]
+        notified steps [1]
+        refused ATT error 0x80
+        lost True
+        connected again True
+        notified steps [1]
+        disconnected True
+
+        """)
+  }
+
+  @Test func `simplepyble does the same`() async throws {
+    let printed = try await Witness.run(
+      "Tests/WitnessTests/Python/simplepyble_tour.py", in: Witness.world("counting"))
+    let lines = printed.split(separator: "\n", omittingEmptySubsequences: false)
+      // It would like to pair, which it does not need.
+      .filter { !$0.hasPrefix("Exception within code block: ") }
+    #expect(
+      lines.joined(separator: "\n") == """
+        adapter hci0 00:00:5E:00:53:00
+        found C4:BE:84:00:00:01 SensorTag -60
+        connected True 514
+        \(Self.attributes)
+          f000aa12-0451-4000-b000-000000000000 ['read', 'write_request'] []
+          f000aa13-0451-4000-b000-000000000000 ['read', 'write_request'] []
+          f000aa1f-0451-4000-b000-000000000000 ['write_request'] []
+        off [0, 0, 0]
+        written [10]
+        on [-2, 63]
+        notified steps [1]
+        lost True
+        connected again True
+        notified steps [1]
+        disconnected True
+
+        """)
+  }
+
+  @Test func `bleak follows a strap over three links`() async throws {
+    let printed = try await Witness.run(
+      "Tests/WitnessTests/Python/bleak_strap.py", in: Witness.world("strap"))
+    #expect(
+      printed == """
+        link 0 [71, 72, 73]
+        link 1 [71, 72, 73]
+        link 2 [71, 72, 73]
+
+        """)
+  }
+
+  @Test func `bleak hears a hall of 500 advertisers`() async throws {
+    let printed = try await Witness.run("Tests/WitnessTests/Python/bleak_hall.py", in: "hall")
+    #expect(printed == "heard 500 of which change 500\n")
+  }
+
+  @Test func `the example for python runs as it stands`() async throws {
+    let printed = try await Witness.run("Examples/python/read_sensortag.py", in: "sensortag")
+    #expect(printed.hasPrefix("x, y and z in 1/64 g: "))
+    #expect(printed.split(separator: " ").count == 10)
+  }
+}
