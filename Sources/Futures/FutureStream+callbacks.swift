@@ -22,7 +22,7 @@ extension FutureStream {
     _ body: @escaping @Sendable (Value) -> Void
   ) -> Subscription {
     Subscription(
-      subscribe(context, capacity: capacity) { event in
+      subscribe(context, capacity: capacity, for: .values) { event in
         if case .value(let value) = event { body(value) }
       })
   }
@@ -35,7 +35,7 @@ extension FutureStream {
     _ body: @escaping @Sendable (any Error) -> Void
   ) -> Subscription {
     Subscription(
-      subscribe(context, capacity: capacity) { event in
+      subscribe(context, capacity: capacity, for: .failures) { event in
         if case .failure(let error) = event { body(error) }
       })
   }

@@ -3,7 +3,8 @@
 /// A failure is an element and not the end. Streams are multicast: each subscriber gets every
 /// element that comes after it, in order, in its context, through a buffer of its own that drops
 /// the oldest elements when it is full. What comes before the first subscriber is kept for it, at
-/// least 16 elements. An operation lasts as long as its stream has subscribers: when the last one
+/// least 16 elements; where that looks at values only, failures go on being kept for the first that
+/// looks at those, and the reverse. An operation lasts as long as its stream has subscribers: when the last one
 /// leaves, the operation stops, and a derived stream leaves its source and finishes.
 ///
 /// `@unchecked Sendable` as its superclass.
@@ -13,9 +14,9 @@ public final class FutureStream<Value: Sendable>: AnyFutureStream, @unchecked Se
 
   @exclusivity(unchecked)
   @usableFromInline var history: StreamHistory<Value>
-  /// Apart from the history, so that an element that nobody has to note costs one look.
+  /// What the history notes; apart from it, so that an element that is not costs one look.
   @exclusivity(unchecked)
-  @usableFromInline var notes = true
+  @usableFromInline var noted = StreamElements.all
   @usableFromInline let replaysCurrent: Bool
   /// True if it is behind the gate of its source, so that who has an element for it is inside.
   @usableFromInline let sharesGate: Bool
@@ -42,7 +43,7 @@ public final class FutureStream<Value: Sendable>: AnyFutureStream, @unchecked Se
   @inlinable
   func deliver(_ event: StreamEvent<Value>) {
     if case .finished = event { return conclude() }
-    if notes { history.note(event) }
+    if !noted.isDisjoint(with: event.elements) { history.note(event) }
     var next = subscribers.head
     while let member = next {
       next = member._withUnsafeGuaranteedRef { subscriber in
@@ -55,7 +56,7 @@ public final class FutureStream<Value: Sendable>: AnyFutureStream, @unchecked Se
   override func finishHistory() -> Bool {
     guard !history.isFinished else { return false }
     history.finish()
-    notes = false
+    noted = []
     return true
   }
 
@@ -65,8 +66,8 @@ public final class FutureStream<Value: Sendable>: AnyFutureStream, @unchecked Se
   @usableFromInline
   func admit(_ receiver: Receiver<Value>) {
     guard receiver.isOpen else { return }
-    var kept = history.welcome()
-    notes = history.isWriting
+    var kept = history.welcome(for: receiver.elements)
+    noted = history.noted
     if !history.isFinished { subscribers.append(receiver) }
     while let event = kept.popFirst() { receiver.receive(event, isKept: true) }
     if history.isFinished { receiver.end() }
@@ -130,11 +131,12 @@ public final class FutureStream<Value: Sendable>: AnyFutureStream, @unchecked Se
   @discardableResult
   func subscribe(
     _ context: ExecutionContext?, capacity: Int? = nil, seat: Seat = Seat(),
-    whenAdmitted: (@Sendable () -> Void)? = nil,
+    for elements: StreamElements = .all, whenAdmitted: (@Sendable () -> Void)? = nil,
     _ handler: @escaping Receiver<Value>.Handler
   ) -> Seat {
     let receiver = Receiver<Value>(
-      of: self, at: context ?? self.context, capacity: capacity ?? self.capacity, seat, handler)
+      of: self, at: context ?? self.context, capacity: capacity ?? self.capacity, seat,
+      for: elements, handler)
     let isWanted = join(receiver)
     perform {
       whenAdmitted?()

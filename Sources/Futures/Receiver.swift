@@ -10,15 +10,18 @@ final class Receiver<Value: Sendable>: Subscriber, @unchecked Sendable {
   /// Constant, because a call of what may change counts references twice.
   @usableFromInline let handler: Handler
   @usableFromInline let buffer: StreamBuffer<Value>?
+  /// What it looks at.
+  @usableFromInline let elements: StreamElements
   /// A closure, because a method that overrides one is compiled for any type of values.
   @usableFromInline let turn: (@Sendable () -> Void)?
 
   @inlinable
   init(
     of stream: FutureStream<Value>, at site: ExecutionContext, capacity: Int, _ seat: Seat,
-    _ handler: @escaping Handler
+    for elements: StreamElements = .all, _ handler: @escaping Handler
   ) {
     self.handler = handler
+    self.elements = elements
     if site.isInline {
       buffer = nil
       turn = nil

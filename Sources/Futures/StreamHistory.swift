@@ -1,21 +1,20 @@
-/// What a stream has for those who come later: what came before the first subscriber, or the
+/// What a stream has for those who come later: the elements that nobody has come for yet, or the
 /// current element.
+///
+/// Values and failures are kept apart from each other: who came for the ones leaves the others to
+/// whoever comes for them. Between `onSuccess` and the `onFailure` in the next line nothing is lost.
 ///
 /// It performs nothing.
 @usableFromInline
 package struct StreamHistory<Value: Sendable>: Sendable {
-  @usableFromInline
-  enum Phase: Sendable {
-    /// Nobody has come yet; what arrives is kept for the first.
-    case collecting
-    case delivering
-    /// Over; what the first subscriber did not come for is kept for it.
-    case finished
-  }
+  /// How many are kept once somebody has come for the other kind.
+  @usableFromInline static var restLimit: Int { 16 }
 
   @usableFromInline let keepLimit: Int
   @usableFromInline let replaysCurrent: Bool
-  @usableFromInline var phase = Phase.collecting
+  /// What nobody has come for yet.
+  @usableFromInline var awaited = StreamElements.all
+  @usableFromInline package private(set) var isFinished = false
   @usableFromInline var kept = FIFO<StreamEvent<Value>>()
   @usableFromInline var current: StreamEvent<Value>?
 
@@ -24,29 +23,31 @@ package struct StreamHistory<Value: Sendable>: Sendable {
     self.replaysCurrent = replaysCurrent
   }
 
-  package var isFinished: Bool { phase == .finished }
-
-  /// True if elements are to be noted.
-  package var isWriting: Bool {
-    phase == .collecting || phase == .delivering && replaysCurrent
+  /// The elements that are to be noted.
+  package var noted: StreamElements {
+    if isFinished { [] } else if replaysCurrent { .all } else { awaited }
   }
 
   /// Notes an element for those who come later.
   @inlinable
   package mutating func note(_ event: StreamEvent<Value>) {
-    guard phase != .finished else { return }
+    guard !isFinished else { return }
     guard !replaysCurrent else { return current = event }
-    guard phase == .collecting else { return }
-    if kept.count >= keepLimit { _ = kept.popFirst() }
+    guard awaited.contains(event.elements) else { return }
+    if kept.count >= (awaited == .all ? keepLimit : Self.restLimit) { _ = kept.popFirst() }
     kept.append(event)
   }
 
-  /// What a newcomer is given at once.
-  package mutating func welcome() -> FIFO<StreamEvent<Value>> {
-    var welcome = kept
-    kept = FIFO()
+  /// What a newcomer who looks at some elements is given at once.
+  package mutating func welcome(for elements: StreamElements) -> FIFO<StreamEvent<Value>> {
+    var (welcome, rest) = (FIFO<StreamEvent<Value>>(), FIFO<StreamEvent<Value>>())
+    while let event = kept.popFirst() {
+      if elements.contains(event.elements) { welcome.append(event) } else { rest.append(event) }
+    }
+    while rest.count > Self.restLimit { _ = rest.popFirst() }
+    kept = rest
+    awaited.subtract(elements)
     if let current { welcome.append(current) }
-    if phase == .collecting { phase = .delivering }
     return welcome
   }
 
@@ -57,16 +58,16 @@ package struct StreamHistory<Value: Sendable>: Sendable {
 
   /// What everybody has seen is no longer given to newcomers.
   package mutating func forgetCurrent() {
-    if phase != .collecting { current = nil }
+    if awaited != .all { current = nil }
   }
 
-  /// What is kept for the first subscriber has become meaningless.
+  /// What is kept for those who come first has become meaningless.
   @usableFromInline
   package mutating func discardKept() {
-    if phase == .collecting { kept = FIFO() }
+    kept = FIFO()
   }
 
   package mutating func finish() {
-    phase = .finished
+    isFinished = true
   }
 }
