@@ -18,6 +18,7 @@ public struct AnyCharacteristicProfile: NamedLayout {
   private let rewrite: @Sendable (Data, ProfileContext) throws(ProfileError) -> Data
 
   /// Hides the type of a profile's value.
+  @_semantics("optimize.sil.specialize.generic.never")
   public init<Value>(_ profile: CharacteristicProfile<Value>) {
     uuid = profile.uuid
     name = profile.name

@@ -47,6 +47,7 @@ public struct CharacteristicProfile<Value: Sendable>: Sendable {
   }
 
   /// Gives the octets of a value; an error names the characteristic and the field.
+  @_semantics("optimize.sil.specialize.generic.never")
   public func encode(
     _ value: Value, context: ProfileContext = ProfileContext()
   ) throws(ProfileError) -> Data {
@@ -58,17 +59,20 @@ public struct CharacteristicProfile<Value: Sendable>: Sendable {
   }
 
   /// The octets of the initial value, `nil` without one.
+  @_semantics("optimize.sil.specialize.generic.never")
   public func initialData() throws(ProfileError) -> Data? {
     guard let initialValue else { return nil }
     return try encode(initialValue)
   }
 
   /// The fields' names and texts in engineering units, in the order of the layout.
+  @_semantics("optimize.sil.specialize.generic.never")
   public func strings(of value: Value) -> [(name: String, text: String)] {
     layout.strings(of: value)
   }
 
   /// Takes a value from a text for each field; the units may be left out.
+  @_semantics("optimize.sil.specialize.generic.never")
   public func value(from texts: [String: String]) throws(ProfileError) -> Value {
     do throws(ProfileError) {
       return try layout.value(from: texts)

@@ -14,6 +14,9 @@
 }
 
 /// The fields of a ``Layout``; only a ``FieldBuilder`` makes them.
+///
+/// Decoding is compiled for each layout; the rest, here and wherever the same attribute stands, is
+/// compiled once for all of them, since the catalogue would take half as long again to compile.
 public struct Fields<Root, each Value>: Sendable {
   @usableFromInline let fields: (repeat Field<Root, each Value>)
   /// What decoding uses; `fields` keeps alive what it refers to.
@@ -39,18 +42,21 @@ public struct Fields<Root, each Value>: Sendable {
     make(repeat try (each readers).decode(&reader))
   }
 
+  @_semantics("optimize.sil.specialize.generic.never")
   func mark(_ root: Root, _ word: inout FlagWord) throws(ProfileError) {
     for field in repeat each fields {
       try field.core.mark(root, &word)
     }
   }
 
+  @_semantics("optimize.sil.specialize.generic.never")
   func encode(_ root: Root, _ writer: inout OctetWriter) throws(ProfileError) {
     for field in repeat each fields {
       try field.core.encode(root, &writer)
     }
   }
 
+  @_semantics("optimize.sil.specialize.generic.never")
   func record(of root: Root) -> ProfileRecord {
     var entries: [ProfileEntry] = []
     for field in repeat each fields {
@@ -59,6 +65,7 @@ public struct Fields<Root, each Value>: Sendable {
     return ProfileRecord(entries)
   }
 
+  @_semantics("optimize.sil.specialize.generic.never")
   func value(
     from record: ProfileRecord, _ context: ProfileContext, _ make: (repeat each Value) -> Root
   ) throws(ProfileError) -> Root {

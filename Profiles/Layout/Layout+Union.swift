@@ -14,6 +14,7 @@ extension Layout where Root: Sendable {
 
     /// A case with values: how they lie in octets, how the case is made of them, and how they
     /// are taken from it.
+    @_semantics("optimize.sil.specialize.generic.never")
     public static func payload<Payload: Sendable>(
       _ prefix: UInt8..., name: String, _ layout: Layout<Payload>,
       make: @escaping @Sendable (Payload) -> Root, take: @escaping @Sendable (Root) -> Payload?
@@ -34,6 +35,7 @@ extension Layout where Root: Sendable {
     }
 
     /// A case without values.
+    @_semantics("optimize.sil.specialize.generic.never")
     public static func plain(_ prefix: UInt8..., name: String, _ value: Root) -> Case
     where Root: Equatable {
       Case(
@@ -48,6 +50,7 @@ extension Layout where Root: Sendable {
     }
 
     /// The case that keeps a code without a case of its own, with the octets after it.
+    @_semantics("optimize.sil.specialize.generic.never")
     public static func others(
       make: @escaping @Sendable (UInt8, Data) -> Root,
       take: @escaping @Sendable (Root) -> (code: UInt8, octets: Data)?

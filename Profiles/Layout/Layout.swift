@@ -86,6 +86,7 @@ public struct Layout<Root>: Sendable {
     self.init(dynamic: dynamic, fields, make, decode)
   }
 
+  @_semantics("optimize.sil.specialize.generic.never")
   @usableFromInline
   init<each Value>(
     dynamic: DynamicLayout, _ fields: Fields<Root, repeat each Value>,
@@ -134,6 +135,7 @@ extension Layout {
   }
 
   /// Gives the octets of a value, or says which field does not fit.
+  @_semantics("optimize.sil.specialize.generic.never")
   public func encode(
     _ root: Root, context: ProfileContext = ProfileContext()
   ) throws(ProfileError) -> Data {
@@ -145,6 +147,7 @@ extension Layout {
   /// The fields' names and texts in engineering units, in the order of the layout.
   ///
   /// A field that is not there has no text.
+  @_semantics("optimize.sil.specialize.generic.never")
   public func strings(
     of root: Root, context: ProfileContext = ProfileContext()
   ) -> [(name: String, text: String)] {
@@ -155,6 +158,7 @@ extension Layout {
   ///
   /// A missing text and a name that is no field are errors. Ranges are checked when the value is
   /// encoded.
+  @_semantics("optimize.sil.specialize.generic.never")
   public func value(
     from texts: [String: String], context: ProfileContext = ProfileContext()
   ) throws(ProfileError) -> Root {
@@ -162,11 +166,13 @@ extension Layout {
   }
 
   /// The named values of a value, as ``DynamicLayout/decode(_:context:)`` gives them.
+  @_semantics("optimize.sil.specialize.generic.never")
   public func record(of root: Root, context: ProfileContext = ProfileContext()) -> ProfileRecord {
     selected(context).core.record(root)
   }
 
   /// Takes a value from named values.
+  @_semantics("optimize.sil.specialize.generic.never")
   public func value(
     from record: ProfileRecord, context: ProfileContext = ProfileContext()
   ) throws(ProfileError) -> Root {
@@ -174,6 +180,7 @@ extension Layout {
     return try value(from: record, context)
   }
 
+  @_semantics("optimize.sil.specialize.generic.never")
   func value(
     from record: ProfileRecord, _ context: ProfileContext
   ) throws(ProfileError) -> Root {
