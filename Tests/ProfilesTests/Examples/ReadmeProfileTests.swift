@@ -52,7 +52,6 @@ struct SoilService: ServiceProfile {
     var manager = ProfileManager.catalogue
     manager.add(SoilService())
     let profile = try #require(manager.characteristic(0xFF01))
-    #expect(
-      try profile.decode(Data([0, 0x34, 0x12])).json.description == #"{"moisture_pct": 46.6}"#)
+    #expect(try profile.decode(Data([0, 0x34, 0x12]))["moisture_pct"]?.doubleValue == 46.6)
   }
 }
