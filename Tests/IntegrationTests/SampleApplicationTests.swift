@@ -1,17 +1,15 @@
 import BlueFutures
 import BlueZSimulator
-import FoundationEssentials
 import Synchronization
 import Testing
 
 struct NoHeartRate: Error {}
-
 /// The application: heart rates of the first strap around, over as many links as it takes.
-func heartRates(_ manager: CentralManager) -> FutureStream<UInt8> {
+func heartRates(_ manager: CentralManager) -> FutureStream<Int> {
   manager.whenStateChanges()
     .withFilter { $0 == .poweredOn }
     .flatMap { _ in manager.startScanning(forServiceUUIDs: [0x180D]) }
-    .flatMap { strap -> FutureStream<UInt8> in
+    .flatMap { strap -> FutureStream<Int> in
       let link = strap.connect()
       link.onFailure { _ in strap.reconnect(withDelay: .seconds(1)) }
       return link.flatMap { strap.discoverAllServices() }
@@ -19,18 +17,19 @@ func heartRates(_ manager: CentralManager) -> FutureStream<UInt8> {
           guard let heart = strap.services(withUUID: 0x180D)?.first else { throw NoHeartRate() }
           return heart.discoverAllCharacteristics()
         }
-        .flatMap { () -> FutureStream<UInt8> in
-          let heart = strap.services(withUUID: 0x180D)?.first
-          let rates = heart?.characteristics(withUUID: 0x2A37)?.first
-          guard let rates else { throw NoHeartRate() }
-          return rates.startNotifying().flatMap { rates.receiveNotificationUpdates().map { $0[1] } }
+        .flatMap { () -> FutureStream<Int> in
+          let heart = strap.services(withUUID: 0x180D)?.first?.characteristics(withUUID: 0x2A37)
+          guard let rates = heart?.first else { throw NoHeartRate() }
+          return rates.startNotifying().flatMap {
+            rates.receiveNotificationUpdates(as: BluetoothSIG.HeartRateService.Measurement.self)
+          }.map(\.rate)
         }
     }
 }
 
 @Test func `heart rates go on over a lost link`() throws {
   let bluez = SimulatedBlueZ(try WorldDocument(.strap))
-  let seen = Mutex<[UInt8]>([])
+  let seen = Mutex<[Int]>([])
   let rates = heartRates(CentralManager(session: bluez.session()))
   rates.onSuccess { rate in seen.withLock { $0.append(rate) } }
   bluez.advance(by: .seconds(4))

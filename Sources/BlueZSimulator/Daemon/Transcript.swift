@@ -6,34 +6,51 @@ final class Transcript: Sendable {
   /// A world that runs for long keeps the newest lines.
   private static let limit = 10_000
 
-  private let kept = Lock<[(time: Duration, line: String)]>([])
+  /// A signal becomes a line when somebody reads it: a busy hall sends thousands a second, and
+  /// the text takes longer than the signal. Other messages may hold sockets, which must close.
+  private enum Entry: Sendable {
+    case line(String)
+    case signal(Message)
+
+    var line: String {
+      switch self {
+      case .line(let line): line
+      case .signal(let message): "signal " + Transcript.text(of: message)
+      }
+    }
+  }
+
+  private let kept = Lock<[(time: Duration, entry: Entry)]>([])
   private let now: @Sendable () -> Duration
 
   init(now: @escaping @Sendable () -> Duration) { self.now = now }
 
-  var lines: [String] { kept.withLock { $0.map(\.line) } }
+  var lines: [String] { timedLines.map(\.line) }
 
-  var timedLines: [(time: Duration, line: String)] { kept.withLock { $0 } }
+  var timedLines: [(time: Duration, line: String)] {
+    kept.withLock { $0 }.map { ($0.time, $0.entry.line) }
+  }
 
   func clear() { kept.withLock { $0 = [] } }
 
-  func add(_ line: String) {
+  func add(_ line: String) { add(.line(line)) }
+
+  private func add(_ entry: Entry) {
     let now = now()
     kept.withLock { kept in
       if kept.count >= Self.limit { kept.removeFirst(Self.limit / 10) }
-      kept.append((now, line))
+      kept.append((now, entry))
     }
   }
 
   /// A call of a client, or a signal of the daemon.
   func add(_ message: Message) {
-    let arrow = message.kind == .signal ? "signal" : "call"
-    add("\(arrow) \(Self.subject(message))\(Self.text((try? message.body()) ?? []))")
+    add(message.kind == .signal ? .signal(message) : .line("call " + Self.text(of: message)))
   }
 
   /// A signal of another program.
   func add(foreign message: Message) {
-    add("foreign \(Self.subject(message))\(Self.text((try? message.body()) ?? []))")
+    add("foreign " + Self.text(of: message))
   }
 
   func add(replyTo call: Message, _ body: [Value]) {
@@ -43,6 +60,10 @@ final class Transcript: Sendable {
 
   func add(errorTo call: Message, _ error: DaemonError) {
     add("error \(Self.subject(call)) \(error.name): \(error.text)")
+  }
+
+  private static func text(of message: Message) -> String {
+    subject(message) + text((try? message.body()) ?? [])
   }
 
   static func subject(_ message: Message) -> String {
