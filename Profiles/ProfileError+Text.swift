@@ -35,6 +35,8 @@ extension ProfileError: CustomStringConvertible {
       "the layout needs \(value ?? "") from the context; read it from the device first"
     case Self.unknownField:
       "there is no field \(field ?? ""); the fields are \(allowed ?? "")"
+    case Self.badLayout:
+      "its layout cannot work: \(value ?? ""); mend the definition"
     default:
       "\(value ?? "") is not \(allowed ?? "")"
     }

@@ -34,6 +34,8 @@ public struct ProfileError: Error, Hashable, Sendable {
   public static let missingField = Code(description: "missingField")
   /// A set of named values has a name that is no field.
   public static let unknownField = Code(description: "unknownField")
+  /// The definition of the layout cannot work, whatever the octets.
+  public static let badLayout = Code(description: "badLayout")
   /// A text is no JSON, or its JSON is no profile or no set of named values.
   public static let badJSON = Code(description: "badJSON")
 
@@ -84,6 +86,13 @@ extension ProfileError {
     error.value = value
     error.allowed = allowed
     error.offset = offset
+    return error
+  }
+
+  @usableFromInline
+  static func badLayout(_ layout: DynamicLayout) -> ProfileError {
+    var error = ProfileError(code: badLayout)
+    error.value = layout.mistake
     return error
   }
 

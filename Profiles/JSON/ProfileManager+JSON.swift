@@ -118,7 +118,13 @@ extension JSONForms {
       try node.node("name").text, uuid: try node.node("uuid").uuid,
       properties: properties ?? [],
       permissions: try node.optional("permissions")?.flags { AttributePermissions(flags: $0) },
-      layout: try layout(node.node("layout")), initialData: initial.map { Data($0) })
+      layout: try soundLayout(node.node("layout")), initialData: initial.map { Data($0) })
+  }
+
+  private func soundLayout(_ node: JSONNode) throws(ProfileError) -> DynamicLayout {
+    let layout = try layout(node)
+    guard let mistake = layout.mistake else { return layout }
+    throw node.error(allowed: "a layout that can work: \(mistake)")
   }
 
   fileprivate func payload(_ node: JSONNode) throws(ProfileError) -> PayloadProfile {
@@ -136,7 +142,7 @@ extension JSONForms {
       key = .manufacturerData(number)
     }
     return PayloadProfile(
-      try node.node("name").text, key, layout: try layout(node.node("layout")))
+      try node.node("name").text, key, layout: try soundLayout(node.node("layout")))
   }
 }
 

@@ -26,6 +26,10 @@ public enum TrailingPolicy: Hashable, Sendable, CaseIterable {
 /// Two laws hold: decoding what was encoded gives the value back, up to the rounding that the
 /// wire form of a `Double` states, and encoding what was decoded gives the octets back. Flags,
 /// sizes and checksums are computed. ``dynamic`` is the same layout as data.
+///
+/// A definition that cannot keep them (a field after one that takes all octets, a bit that the
+/// flags word does not have, two fields of one name) decodes and encodes nothing: it throws
+/// ``ProfileError/badLayout`` each time.
 public struct Layout<Root>: Sendable {
   /// The same layout as data, for tools, documents and exports.
   public let dynamic: DynamicLayout
@@ -34,6 +38,8 @@ public struct Layout<Root>: Sendable {
   let variants: [Variant]
   /// Whether there are variants; asking their array costs a look-up of its type.
   @usableFromInline let isVarying: Bool
+  /// Whether octets can be read and written with it alone; a group may need a layout around it.
+  @usableFromInline let isSound: Bool
 
   /// The typed directions of a layout.
   @usableFromInline struct Core: Sendable {
@@ -50,6 +56,7 @@ public struct Layout<Root>: Sendable {
     self.core = core
     self.variants = variants
     isVarying = !variants.isEmpty
+    isSound = dynamic.mistake == nil
   }
 
   /// The fields in their order.
@@ -125,8 +132,9 @@ extension Layout {
   public func decode(
     _ data: Data, context: ProfileContext = ProfileContext()
   ) throws(ProfileError) -> Root {
+    guard isSound else { throw .badLayout(dynamic) }
     // Data's own `withUnsafeBytes` passes on only untyped errors.
-    try data.bytes.withUnsafeBytes { octets throws(ProfileError) in
+    return try data.bytes.withUnsafeBytes { octets throws(ProfileError) in
       var reader = OctetReader(octets, context: context)
       let root = try decodeBody(&reader)
       if reader.available > 0 { try leave(reader.available, at: reader.offset, context) }
@@ -139,6 +147,7 @@ extension Layout {
   public func encode(
     _ root: Root, context: ProfileContext = ProfileContext()
   ) throws(ProfileError) -> Data {
+    guard isSound else { throw .badLayout(dynamic) }
     var writer = OctetWriter(capacity: minimumSize, context: context)
     try encodeBody(root, &writer)
     return writer.data

@@ -18,6 +18,7 @@ struct Arguments: Sendable {
       if isByPlace || !word.hasPrefix("-") || word == "-" {
         positionals.append(word)
       } else if word == "--", takesRest {
+        guard !words.isEmpty else { throw mistake("there is no command behind --") }
         rest = Array(words)
         words = []
       } else if word == "--" {

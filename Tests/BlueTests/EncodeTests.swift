@@ -11,6 +11,7 @@ private let period = "F000AA13-0451-4000-B000-000000000000"
     (data, #"{"z": "1 g", "y": 0, "x": 0.5}"#, nil),
     (data, #"{"z": 1, "y": 0, "x": 0.5}"#, "200040"),
     (period, #"{"period_ms": 500}"#, "32"),
+    (period, #"{"fields": {"period_ms": 500}, "units": {"period_ms": "ms"}}"#, "32"),
     ("F000AA12-0451-4000-B000-000000000000", #"{"enabled": "Yes"}"#, "01"),
   ])
   func `fields become octets`(uuid: String, json: String, hex: String?) async {

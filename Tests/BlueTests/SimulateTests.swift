@@ -79,6 +79,12 @@ import Testing
     #expect(try run.json["message"] == "/nowhere/x: No such file or directory")
   }
 
+  @Test func `no command behind the dashes is a mistake`() async {
+    let run = await Run.blue("simulate", "strap", "--")
+    #expect(run.status == 64)
+    #expect(run.output.isEmpty)
+  }
+
   @Test func `an unknown world is a mistake`() async {
     let notes = """
       blue: simulate: hal is neither a file nor one of the worlds that ship: sensortag, strap, hall

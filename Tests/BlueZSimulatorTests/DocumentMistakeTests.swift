@@ -22,6 +22,15 @@ import Testing
       "JSON: an object is not a world with either adapters or peripherals"
     ),
     (
+      "{\"peripherals\": [{\"address\": \"C4:BE:84:00:00:01\", \"count\": 3}, "
+        + "{\"address\": \"C4:BE:84:00:00:03\"}]}",
+      "peripherals[1].address: \"C4:BE:84:00:00:03\" is not an address of its own"
+    ),
+    (
+      "{\"peripherals\": [{\"address\": \"FF:FF:FF:FF:FF:FE\", \"count\": 3}]}",
+      "peripherals[0].address: \"FF:FF:FF:FF:FF:FE\" is not low enough for 3 addresses"
+    ),
+    (
       "{\"adapters\": [{\"index\": 256}]}",
       "adapters[0].index: 256 is not a whole number of 0...255"
     ),

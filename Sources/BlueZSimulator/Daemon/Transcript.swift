@@ -6,8 +6,10 @@ final class Transcript: Sendable {
   /// A world that runs for long keeps the newest lines.
   private static let limit = 10_000
 
-  /// A signal becomes a line when somebody reads it: a busy hall sends thousands a second, and
-  /// the text takes longer than the signal. Other messages may hold sockets, which must close.
+  /// A signal becomes a line when somebody reads it.
+  ///
+  /// A busy hall sends thousands a second, and the text takes longer than the signal. Other
+  /// messages may hold sockets, which must close.
   private enum Entry: Sendable {
     case line(String)
     case signal(Message)

@@ -4,17 +4,29 @@ import GATT
 /// Gives addresses to peripherals of a document that have none of their own.
 struct PeripheralNumbers {
   private var next: UInt64 = 1
+  private let taken: Set<BluetoothAddress>
+
+  init(taken: Set<BluetoothAddress>) { self.taken = taken }
 
   /// The address of a member of a crowd: after the first one's, or the next free one.
   mutating func address(_ first: BluetoothAddress?, member: Int) -> BluetoothAddress {
     if let first { return BluetoothAddress(value: first.value &+ UInt64(member)) ?? first }
-    defer { next += 1 }
     let base = SimulatedBlueZ.peripheralAddress(0)
-    return BluetoothAddress(value: base.value &+ next) ?? base
+    while true {
+      let free = BluetoothAddress(value: base.value &+ next) ?? base
+      next += 1
+      if !taken.contains(free) { return free }
+    }
   }
 }
 
 extension PeripheralEntry {
+  /// The addresses that the document gives, `nil` for one beyond the last that exists.
+  var givenAddresses: [BluetoothAddress?] {
+    guard let address else { return [] }
+    return (0..<count).map { BluetoothAddress(value: address.value &+ UInt64($0)) }
+  }
+
   /// Puts the peripheral, or each of a crowd, around an adapter.
   func add(
     to adapter: SimulatedAdapter, _ numbers: inout PeripheralNumbers

@@ -28,7 +28,16 @@ struct PeripheralEntry: Sendable {
   var count = 1
 
   static func list(_ node: JSONNode) throws(ProfileError) -> [PeripheralEntry] {
-    try node.map { one throws(ProfileError) in try PeripheralEntry(one) }
+    var seen: Set<BluetoothAddress> = []
+    return try node.map { one throws(ProfileError) in
+      let entry = try PeripheralEntry(one)
+      for given in entry.givenAddresses where given.map({ seen.insert($0).inserted }) != true {
+        throw (one.optional("address") ?? one).error(
+          allowed: given == nil
+            ? "low enough for \(entry.count) addresses" : "an address of its own")
+      }
+      return entry
+    }
   }
 
   init(_ node: JSONNode) throws(ProfileError) {

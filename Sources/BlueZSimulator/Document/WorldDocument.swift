@@ -83,7 +83,8 @@ extension SimulatedBlueZ {
 
   /// Plugs in the adapters of a document, with what is around them.
   @discardableResult public func add(_ document: WorldDocument) -> [SimulatedAdapter] {
-    var numbers = PeripheralNumbers()
+    let given = document.adapters.flatMap { $0.peripherals.flatMap(\.givenAddresses) }
+    var numbers = PeripheralNumbers(taken: Set(given.compactMap(\.self)))
     let adapters = document.adapters.map { entry in
       let adapter = addAdapter(
         index: entry.index, address: entry.address, isPowered: entry.isPowered)

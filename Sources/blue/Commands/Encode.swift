@@ -14,7 +14,7 @@ extension Command {
       .init(
         name: "UUID",
         explanation: "the characteristic, as 2A37, 0x2A37, all 128 bits, or a name"),
-      .init(name: "JSON", explanation: "an object of the fields, as blue decode prints it"),
+      .init(name: "JSON", explanation: "an object of the fields, or all that blue decode prints"),
     ],
     options: ProfileSource.options
   ) { arguments, console in
@@ -33,7 +33,9 @@ extension Command {
     _ text: String, _ arguments: Arguments
   ) throws(UsageError) -> ProfileRecord {
     do throws(ProfileError) {
-      return try ProfileRecord(json: try ProfileJSON(parsing: text))
+      let json = try ProfileJSON(parsing: text)
+      // What decode prints can be given back whole.
+      return try ProfileRecord(json: json["units"] == nil ? json : json["fields"] ?? json)
     } catch {
       throw arguments.mistake("\(error)")
     }
