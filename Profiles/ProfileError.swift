@@ -89,7 +89,6 @@ extension ProfileError {
     return error
   }
 
-  @usableFromInline
   static func badLayout(_ layout: DynamicLayout) -> ProfileError {
     var error = ProfileError(code: badLayout)
     error.value = layout.mistake

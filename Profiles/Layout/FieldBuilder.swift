@@ -16,7 +16,7 @@
 /// The fields of a ``Layout``; only a ``FieldBuilder`` makes them.
 ///
 /// Decoding is compiled for each layout; the rest, here and wherever the same attribute stands, is
-/// compiled once for all of them, since the catalogue would take half as long again to compile.
+/// compiled once for all of them, since the catalogue would take a third longer to compile.
 public struct Fields<Root, each Value>: Sendable {
   @usableFromInline let fields: (repeat Field<Root, each Value>)
   /// What decoding uses; `fields` keeps alive what it refers to.

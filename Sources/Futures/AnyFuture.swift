@@ -19,8 +19,8 @@ public class AnyFuture: Job, @unchecked Sendable {
     case nothing, value, failure
   }
 
-  // The single octets first, then the words: so the whole takes 120 octets, and malloc is three
-  // times as fast for up to 120 as for more.
+  // The single octets first, then the words: so the whole takes 120 octets, the most that the fast
+  // lists of malloc take.
 
   /// Whether `context` is `inline`, which is asked more often than the context is needed.
   @usableFromInline final let isInline: Bool
