@@ -88,7 +88,7 @@ import Testing
       world.bluez.advance(by: .seconds(5))
     }
     // The transcripts of the world are full after so many rounds.
-    for _ in 0..<Load.rounds(400, short: 20) { try round() }
+    for _ in 0..<Load.rounds(1000, short: 20) { try round() }
     world.bluez.clearTranscript()
     let rules = world.bluez.bus.matchRuleCount
     let holdings = Holdings()

@@ -109,7 +109,7 @@ import Testing
     ledger.check(at: bluez.now)
     #expect(ledger.overdue == [])
     #expect(ledger.openCount == 0)
-    #expect(ledger.ended > 100)
+    #expect(ledger.ended > 30)
     #expect(manager.state == .poweredOn)
     manager.stopScanning()
     let found = try bluez.wait(for: manager.startScanning().first(), within: .seconds(30))
