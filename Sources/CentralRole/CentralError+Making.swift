@@ -49,6 +49,8 @@ extension CentralError {
         .connectionTimeout,
         "the connection to \(address) reached the deadline of its \(phase): "
           + "check that it is near and connectable")
+    case .refused(let text) where BondLoss.isTold(by: text):
+      self = .bondLost(address, text)
     case .refused(let text):
       self.init(.connectionFailed, "the daemon did not connect to \(address): \(text)")
     case .lost(let reason) where reason.isReset:

@@ -7,6 +7,8 @@ extension ConnectionMachine {
     package var phase: ConnectionPhase = .link
     /// The transient failures so far.
     package var failures = 0
+    /// The links that ended before their services were resolved.
+    package var drops = 0
   }
 
   package enum State: Sendable, Equatable {

@@ -126,8 +126,13 @@ package struct ConnectionMachine: Sendable {
       state = .resolving(effort)
       return (isFirst ? [.stopTimers, .setTimer(.resolutionDeadline, effort.number)] : [])
         + factsChanged(facts)
-    case .resolving(let effort):
-      guard facts.isLinked else { return pause(effort) }
+    case .resolving(var effort):
+      guard facts.isLinked else {
+        effort.drops += 1
+        // A peripheral without its key ends each link; trying on would last until the deadline.
+        let isBondLost = facts.isBonded && effort.drops >= BondLoss.suspiciousLinks
+        return isBondLost ? leave() + [.reportFailure(.refused(BondLoss.suspicion))] : pause(effort)
+      }
       guard facts.isResolved else { return [] }
       state = .restoring(effort)
       return [.restoreNotifications(effort.number)]

@@ -8,12 +8,17 @@ package struct LinkFacts: Sendable, Equatable {
   package var isLinked: Bool
   /// The link's attributes are resolved and there is at least one service.
   package var isResolved: Bool
+  /// There are keys for it.
+  package var isBonded: Bool
 
-  package init(isReady: Bool, exists: Bool, isLinked: Bool, isResolved: Bool) {
+  package init(
+    isReady: Bool, exists: Bool, isLinked: Bool, isResolved: Bool, isBonded: Bool = false
+  ) {
     self.isReady = isReady
     self.exists = exists
     self.isLinked = isLinked
     self.isResolved = isResolved
+    self.isBonded = isBonded
   }
 }
 

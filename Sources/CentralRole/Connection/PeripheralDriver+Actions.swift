@@ -84,7 +84,7 @@ extension PeripheralDriver {
     }
   }
 
-  private func callDevice(
+  func callDevice(
     _ member: String, timeout: Duration,
     _ completion: @escaping @Sendable (Result<Message, BlueZError>) -> Void
   ) {
