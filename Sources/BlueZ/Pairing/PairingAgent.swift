@@ -42,7 +42,7 @@ public struct PairingAgent: Sendable {
   public let capability: Capability
   /// How long a question waits for its answer before it is rejected.
   public let answerTimeout: Duration
-  let ask: @Sendable (PairingQuestion) -> Future<PairingAnswer>
+  package let ask: @Sendable (PairingQuestion) -> Future<PairingAnswer>
 
   /// Makes an agent whose answers are futures.
   /// - Parameters:

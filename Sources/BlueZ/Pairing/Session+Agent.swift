@@ -1,4 +1,4 @@
-package import DBus
+import DBus
 public import Futures
 
 /// The session's agent, which answers while devices pair.
@@ -51,12 +51,8 @@ extension Session {
     return agents
   }
 
-  /// Serves an object on the present connection to the bus; nothing without one.
-  package func export(
-    _ path: ObjectPath, _ handler: @escaping @Sendable (MethodCall) -> Void
-  ) -> (any Cancellable)? {
-    shared.withLock { $0.connection }?.export(path, handler)
-  }
+  /// The name of this program on the bus.
+  package var uniqueName: String? { shared.withLock { $0.connection }?.uniqueName }
 
   /// Whether a message comes from the daemon.
   func isDaemon(_ sender: String?) -> Bool {

@@ -53,11 +53,13 @@ extension CentralDriver {
       ($0.state, $0.scans[scan.filter] === scan)
     }
     guard isWanted else { return }
-    guard state == .poweredOn else {
+    if let obstacle = obstacle(state) {
       return fail(
         scan,
-        CentralError(
-          .poweredOff, "cannot scan: \(state); scan when whenStateChanges() tells poweredOn"))
+        obstacle.code == .unauthorized
+          ? obstacle
+          : CentralError(
+            .poweredOff, "cannot scan: \(state); scan when whenStateChanges() tells poweredOn"))
     }
     if let timeout {
       scan.setDeadline(
