@@ -52,10 +52,19 @@ extension CentralError {
         .connectionTimeout,
         "the connection to \(address) reached the deadline of its \(phase): "
           + "check that it is near and connectable")
-    case .refused(let text) where BondLoss.isTold(by: text):
+    case .bondLost(let text):
       self = .bondLost(address, text)
     case .refused(let text):
       self.init(.connectionFailed, "the daemon did not connect to \(address): \(text)")
+    case .wrongBearer(let text):
+      self.init(
+        .wrongBearer,
+        "the daemon called \(address) by classic Bluetooth, which has no attributes (\(text)): "
+          + "scan for it while it advertises, then connect")
+    case .full(let text):
+      self.init(
+        .connectionLimit,
+        "the adapter has no room for a link to \(address) (\(text)): disconnect another peripheral")
     case .lost(let reason) where reason.isReset:
       self.init(
         .resetting,

@@ -22,6 +22,10 @@ extension Session {
       sender: BusNames.daemon, interface: BusNames.properties, member: "PropertiesChanged",
       pathNamespace: "/org/bluez")
     _ = connection.addMatch(properties) { [weak self] in self?.propertiesChanged($0) }
+    let disconnected = MatchRule(
+      sender: BusNames.daemon, interface: InterfaceTable.device.name, member: "Disconnected",
+      pathNamespace: "/org/bluez")
+    _ = connection.addMatch(disconnected) { [weak self] in self?.disconnected($0) }
   }
 
   private func receive(_ event: Connection.Event) {
@@ -30,10 +34,10 @@ extension Session {
       log("on the bus as \(name)")
       feed { $0.busOpened() }
     case .openFailed(let error):
-      log("the bus cannot be reached: \(error)")
+      log(.warning, "the bus cannot be reached: \(error)")
       feed { $0.busOpenFailed(BlueZError(error)) }
     case .lost(let error):
-      log("the bus is lost: \(error)")
+      log(.warning, "the bus is lost: \(error)")
       feed { $0.busLost() }
     case .nameOwnerChanged(BusNames.daemon, let old, let new):
       log("\(BusNames.daemon) is owned by \(new ?? "nobody")")
@@ -42,10 +46,10 @@ extension Session {
     case .nameOwnerChanged:
       break
     case .matchRefused(let rule, let error):
-      log("the bus refused the match rule \(rule): \(error)")
+      log(.warning, "the bus refused the match rule \(rule): \(error)")
       feed { $0.busLost() }
     case .lateReply(let serial):
-      log("a reply to call \(serial) came after its deadline")
+      log(.warning, "a reply to call \(serial) came after its deadline")
     }
   }
 
@@ -119,7 +123,7 @@ extension Session {
     switch message.member {
     case "InterfacesAdded":
       guard let (path, interfaces) = ObjectMessages.interfacesAdded(message) else {
-        return log("dropped a malformed InterfacesAdded")
+        return log(.warning, "dropped a malformed InterfacesAdded")
       }
       let isLive = shared.withLock { shared in
         if shared.machine.isLive { shared.store.add(path, interfaces) }
@@ -128,7 +132,7 @@ extension Session {
       if isLive { tell(.added(path, interfaces)) }
     case "InterfacesRemoved":
       guard let (path, interfaces) = ObjectMessages.interfacesRemoved(message) else {
-        return log("dropped a malformed InterfacesRemoved")
+        return log(.warning, "dropped a malformed InterfacesRemoved")
       }
       let gone = shared.withLock { shared in
         shared.machine.isLive ? shared.store.remove(path, interfaces) : []
@@ -146,13 +150,23 @@ extension Session {
     }
     guard let path = message.path,
       let (interface, changed, invalidated) = ObjectMessages.propertiesChanged(message)
-    else { return log("dropped a malformed PropertiesChanged") }
+    else { return log(.warning, "dropped a malformed PropertiesChanged") }
     let isKnown = shared.withLock { shared in
       shared.machine.isLive
         && shared.store.change(path, interface, changed, invalidated: invalidated)
     }
     guard isKnown else { return }
     tell(.changed(path, interface: interface, changed, invalidated: invalidated))
+  }
+
+  /// Daemons since BlueZ 5.82 say why a link ended, before they say that it did.
+  private func disconnected(_ message: Message) {
+    guard let path = message.path, let (reason, text) = ObjectMessages.disconnected(message) else {
+      return log("dropped a malformed Disconnected")
+    }
+    if shared.withLock({ $0.machine.isLive }) {
+      tell(.disconnected(path, reason: reason, text: text))
+    }
   }
 
   private func tell(_ event: SessionEvent) {

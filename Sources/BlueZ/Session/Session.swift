@@ -25,6 +25,8 @@ public final class Session: Sendable {
   /// Where callbacks of this session's futures run, unless they name another context.
   public let context: ExecutionContext
   package let loop: any EventLoop
+  /// Who may make a connection now.
+  package let turns: Turns
   let address: BusAddress
   let logger: SessionLog?
   let shared = Lock(Shared())
@@ -57,6 +59,7 @@ public final class Session: Sendable {
   ) {
     self.address = address
     self.loop = loop
+    turns = Turns(loop: loop)
     self.context = context
     logger = log
     openBus()

@@ -58,7 +58,7 @@ extension PeripheralDriver {
     }
     guard isNew else { return }
     if let level {
-      session.log("\(address): the battery has \(level)")
+      log("the battery has \(level)")
       levels?.success(level)
     } else {
       levels?.forgetCurrent()

@@ -75,29 +75,11 @@ extension CentralError {
   }
 }
 
-/// One-sided keys: what the daemon says when the peripheral has lost its own.
-package enum BondLoss {
-  /// What this library concludes where the daemon gives no reason (before BlueZ 5.83).
-  package static let suspicion =
-    "each link ended at once, as it does when the peripheral has lost its key"
-
-  /// So many links of a bonded device that end at once are no accident of the radio.
-  package static let suspiciousLinks = 3
-
-  private static let texts: Set<String> = [
-    suspicion, "le-connection-key-missing", "br-connection-key-missing",
-    "Authentication Failed", "Authentication Rejected",
-  ]
-
-  /// Whether an answer to a connect call tells of it (BlueZ `src/error.c`).
-  package static func isTold(by text: String) -> Bool { texts.contains(text) }
-}
-
 extension CentralError {
   static func bondLost(_ address: BluetoothAddress, _ text: String) -> CentralError {
     CentralError(
       .bondLost,
       "\(address) no longer has the key of its bond with this machine (\(text)): "
-        + "remove the device and pair() again")
+        + "removeDevice() and pair() again")
   }
 }

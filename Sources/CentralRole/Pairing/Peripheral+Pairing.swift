@@ -6,7 +6,7 @@ public import Futures
 extension Peripheral {
   /// Makes keys with the peripheral, which encrypt this link and later ones.
   ///
-  /// Connects first if there is no link; that link stays, and ``connect(timeout:resolutionTimeout:capacity:)``
+  /// Connects first if there is no link; that link stays, and ``connect(timeout:resolutionTimeout:reconnecting:keepsScanning:capacity:)``
   /// adopts it. Completes at once when the devices are paired already. A call while a pairing is
   /// under way joins it, with the agent and the deadline of the first. Pairings of peripherals whose
   /// agents have different capabilities take turns. The pairing goes on when its future is
@@ -87,10 +87,10 @@ extension PeripheralDriver {
     let message = Message.methodCall(
       to: BusNames.daemon, path: path, interface: BusNames.properties, member: "Set",
       [.string(InterfaceTable.device.name), .string(name), .variant(.bool(isOn))])
-    session.log("\(address): \(name) is set to \(isOn)")
-    session.call(message, timeout: .seconds(10)) { [address, session] result in
+    log("\(name) is set to \(isOn)")
+    session.call(message, timeout: .seconds(10)) { [self] result in
       let outcome = result.map { _ in () }.mapError { CentralError.notSet(name, address, $0) }
-      if case .failure(let error) = outcome { session.log(.error, "\(error)") }
+      if case .failure(let error) = outcome { log(.error, "\(error)") }
       promise.complete(outcome.mapError { $0 })
     }
     return promise.future

@@ -166,7 +166,7 @@ extension PeripheralDriver {
   private func enlist(_ number: PairingMachine.Pairing) {
     let own = shared.withLock { $0.pairing.agent }
     let agent = own ?? session.agents.defaultAgent ?? .justWorks
-    session.log("\(address): pairing begins, \(agent.capability.rawValue)")
+    log("pairing begins, \(agent.capability.rawValue)")
     let holder = session.agents.enlist(agent, for: path) { [weak self] news in
       self?.feedPairing { machine, _ in
         switch news {
@@ -194,9 +194,9 @@ extension PeripheralDriver {
 
   private func succeed(_ warning: String?) {
     if let warning {
-      session.log(.warning, "\(address): paired, although the daemon says: \(warning)")
+      log(.warning, "paired, although the daemon says: \(warning)")
     } else {
-      session.log("\(address): paired")
+      log("paired")
     }
     for promise in takeWaiting() { promise.success() }
   }
@@ -204,7 +204,7 @@ extension PeripheralDriver {
   private func fail(_ failure: PairingMachine.Failure) {
     let limit = shared.withLock { $0.pairing.limit }
     let error = CentralError(failure, address, limit: limit)
-    session.log(.error, "\(address): \(error)")
+    log(.error, "\(error)")
     for promise in takeWaiting() { promise.failure(error) }
   }
 

@@ -69,7 +69,7 @@ extension PeripheralDriver {
       let age = now - at
       if maximumAge.map({ age <= $0 }) ?? true {
         if let obstacle {
-          session.log(.warning, "\(address): no signal strength of the link: \(obstacle)")
+          log(.warning, "no signal strength of the link: \(obstacle)")
         }
         return .success(RSSIReading(rssi: heard.rssi, source: .advertisement, age: age))
       }

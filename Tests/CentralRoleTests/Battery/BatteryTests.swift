@@ -1,5 +1,6 @@
 import BlueZ
 import BlueZSimulator
+import DBus
 import FoundationEssentials
 import Futures
 import GATT

@@ -82,26 +82,20 @@ import Testing
     world.daemon.change(Objects.device, .device, ["Paired": .bool(true), "Bonded": .bool(true)])
     world.daemon.always("Connect", .failed("le-connection-key-missing"))
     let peripheral = try world.peripheral()
-    // A program that connects again after every other failure.
-    let links = peripheral.connect()
-    links.onFailure { error in
-      switch error {
-      case CentralError.bondLost: break
-      default: peripheral.reconnect()
-      }
-    }
-    let log = StreamLog(links)
+    let log = StreamLog(peripheral.connect(reconnecting: .growing()))
     world.advance(.seconds(300))
     #expect(world.daemon.count("Connect") == 1)
     #expect(log.codes == [.bondLost])
     #expect(
       log.failures == [
         "C4:BE:84:00:00:01 no longer has the key of its bond with this machine "
-          + "(le-connection-key-missing): remove the device and pair() again"
+          + "(le-connection-key-missing): removeDevice() and pair() again"
       ])
     // Forgetting removes the device; it comes back as a stranger.
-    world.daemon.remove(Objects.device)
+    world.daemon.always("RemoveDevice", .first({ $0.remove(Objects.device) }, then: .done))
+    let forgetting = peripheral.removeDevice()
     world.run()
+    #expect(forgetting.success != nil)
     #expect(!peripheral.isPaired)
     world.daemon.add(Objects.device, .device, Objects.deviceProperties)
     for (path, interfaces) in Objects.tree.sorted(by: { $0.key < $1.key })
@@ -150,7 +144,7 @@ import Testing
       log.failures == [
         "C4:BE:84:00:00:01 no longer has the key of its bond with this machine "
           + "(each link ended at once, as it does when the peripheral has lost its key): "
-          + "remove the device and pair() again"
+          + "removeDevice() and pair() again"
       ])
     #expect(world.called.count { $0 == "Connect" } == BondLoss.suspiciousLinks)
   }

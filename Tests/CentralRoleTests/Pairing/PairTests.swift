@@ -196,9 +196,9 @@ import Testing
   }
 
   @Test func `a lost link, adapter or daemon ends it with that reason`() throws {
-    for (end, code, text) in [
+    let ends: [(@Sendable (PairingWorld) -> Void, CentralError.Code, String)] = [
       (
-        { (world: PairingWorld) in world.tag.dropLink() }, CentralError.disconnected,
+        { $0.tag.dropLink() }, .disconnected,
         "the link was lost, or another program cancelled it; pair() tries again"
       ),
       (
@@ -209,7 +209,8 @@ import Testing
         { $0.bluez.killDaemon() }, .resetting,
         "the Bluetooth daemon went away; the manager's state tells when to pair again"
       ),
-    ] as [(@Sendable (PairingWorld) -> Void, CentralError.Code, String)] {
+    ]
+    for (end, code, text) in ends {
       let world = PairingWorld(.init(capability: .displayYesNo))
       let peripheral = try world.found()
       let person = Person()
