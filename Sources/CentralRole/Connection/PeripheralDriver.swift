@@ -19,6 +19,9 @@ final class PeripheralDriver: Sendable {
     var linkEndReason: DisconnectReason?
     var states: StreamPromise<ConnectionState>?
     var disconnections: StreamPromise<Disconnection>?
+    /// What the last visit found.
+    var explored: [DiscoveredService]?
+    var visit: Future<[DiscoveredService]>?
     var disconnecting: [Promise<Void>] = []
     var removing: [Promise<Void>] = []
     var queue = RequestQueue()

@@ -25,10 +25,10 @@ extension CentralManager {
   /// and scans go on; the state stream tells `resetting` and then the present state.
   public func reset() { driver.reset() }
 
-  /// Ends the manager: scans end, its links are taken down, pending work fails, all its streams
-  /// finish. Scans that are asked of it afterwards fail with ``CentralError/managerInvalidated``.
+  /// Ends the manager: scans end, links are taken down, pending work fails, streams finish.
   ///
-  /// Completes when the links are down, within 10 s.
+  /// Scans that are asked of it afterwards fail with ``CentralError/managerInvalidated``. Completes
+  /// when the links are down, within 10 s.
   @discardableResult public func invalidate() -> Future<Void> { driver.invalidate() }
 
   private func setPowered(_ isPowered: Bool) -> Future<Void> {
