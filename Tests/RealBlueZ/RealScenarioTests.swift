@@ -4,27 +4,6 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A real bluetoothd in a virtual machine, with a peripheral on a virtual radio.
-///
-/// `scripts/test-real-bluez` makes this ground and names its parts in the environment.
-private struct RealGround: SensorTagGround {
-  static let isHere = getenv("BLUEFUTURES_REAL_BLUEZ").map { String(cString: $0) } == "1"
-
-  /// Its log is the first thing to read when a test fails.
-  let session = Session.system(log: { line in
-    print("\(ContinuousClock.now - RealGround.start) \(line)")
-  })
-  private static let start = ContinuousClock.now
-
-  func wait<Value: Sendable>(for future: Future<Value>, within limit: Duration) throws -> Value {
-    try future.wait(timeout: limit)
-  }
-
-  func restartDaemon() throws {
-    try #require(Command("/run/restart-bluetoothd").run() == 0)
-  }
-}
-
 @Suite(.serialized, .enabled(if: RealGround.isHere))
 struct RealScenarioTests {
   @Test func `the example reads twenty samples and its means are the peripheral's`() throws {
@@ -44,24 +23,5 @@ struct RealScenarioTests {
   @Test(arguments: AccelerometerScenarios.Scenario.allCases)
   func `the reader lives through`(scenario: AccelerometerScenarios.Scenario) throws {
     try AccelerometerScenarios(RealGround()).run(scenario)
-  }
-}
-
-/// A program that is run to its end.
-private struct Command {
-  let arguments: [String]
-
-  init(_ arguments: String...) { self.arguments = arguments }
-
-  /// The exit status; −1 if the program could not be run or was killed.
-  func run() -> Int32 {
-    var id = pid_t()
-    var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
-    words.append(nil)
-    defer { for word in words { free(word) } }
-    guard posix_spawnp(&id, arguments[0], nil, nil, words, environ) == 0 else { return -1 }
-    var status: Int32 = 0
-    guard waitpid(id, &status, 0) == id, status & 0x7f == 0 else { return -1 }
-    return (status >> 8) & 0xff
   }
 }

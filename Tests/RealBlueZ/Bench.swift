@@ -1,0 +1,59 @@
+import BlueFutures
+import FoundationEssentials
+import Testing
+
+/// The peripheral of `scripts/real-bluez/workbench.py`, with one thing of each kind.
+enum Bench {
+  static let service: BluetoothUUID = 0xFF10
+  static let value: BluetoothUUID = 0xFF11
+  static let numbers: BluetoothUUID = 0xFF12
+  static let count: BluetoothUUID = 0xFF13
+  static let secret: BluetoothUUID = 0xFF14
+  static let commands: BluetoothUUID = 0xFF15
+  static let ticks: BluetoothUUID = 0xFF16
+  static let addedService: BluetoothUUID = 0xFF20
+  static let description: BluetoothUUID = 0x2901
+
+  static let addService = Data([1])
+  static let forgetBonds = Data([3])
+
+  static let address = BluetoothAddress("C4:BE:84:00:00:02")
+  static let passkey = Passkey(123_456)
+}
+
+/// A program of its own in front of the daemon: one session, one manager.
+final class BenchUser: Sendable {
+  let session: Session
+  let manager: CentralManager
+  private let limit: Duration = .seconds(120)
+
+  init(_ session: Session) throws {
+    self.session = session
+    manager = CentralManager(session: session)
+    let on = manager.whenStateChanges().withFilter { $0 == .poweredOn }.first()
+    _ = try on.wait(timeout: limit)
+  }
+
+  func wait<Value: Sendable>(_ future: Future<Value>) throws -> Value {
+    try future.wait(timeout: limit)
+  }
+
+  /// The peripheral, by its address alone.
+  func bench() throws -> Peripheral {
+    try manager.peripheral(at: try #require(Bench.address), type: .random)
+  }
+
+  /// The peripheral with a link and all its attributes; emulated radios drop some links at once.
+  func connected() throws -> Peripheral {
+    let bench = try bench()
+    _ = try wait(bench.connect(reconnecting: .growing(limit: 5)).first())
+    _ = try wait(bench.discoverAttributes())
+    return bench
+  }
+
+  func characteristic(_ uuid: BluetoothUUID, of bench: Peripheral) throws -> Characteristic {
+    try bench.characteristic(uuid, in: Bench.service)
+  }
+
+  func leave(_ bench: Peripheral) throws { _ = try wait(bench.disconnect()) }
+}
