@@ -2,7 +2,7 @@ import DBus
 import Futures
 import GATT
 
-/// What the daemon asks, from its call to the answer.
+/// What the daemon asks, from its call to the answer: the driver of ``AgentConversation``.
 extension AgentDriver {
   func receive(_ call: MethodCall) {
     guard let session else { return }
@@ -15,8 +15,7 @@ extension AgentDriver {
     switch call.message.interface == BusNames.agent ? AgentCall(call.message) : nil {
     case .question(let device, let kind)?: ask(kind, device, call, session)
     case .cancel?:
-      // The daemon asks an agent one thing at a time, and does not say what it takes back.
-      takeBack { _ in true }
+      feedConversation { $0.cancelled() }
       call.reply()
     case .release?: call.reply()
     case nil: call.replyUnknownMethod()
@@ -36,82 +35,89 @@ extension AgentDriver {
     }
     session.log("\(address): the agent is asked to \(kind.task)")
     let question = PairingQuestion(kind, address: address, name: properties["Name"]?.asString)
-    // A newer question of a device takes the place of an older one, such as of digits so far.
-    takeBack { $0.device == device }
-    let number = newNumber()
-    shared.withLock { shared in
+    let actions = shared.withLock { shared in
+      let (number, actions) = shared.conversation.asked(kind, about: device, of: holder)
       shared.questions[number] = OpenQuestion(
-        question: question, device: device, call: call, holder: holder)
+        question: question, call: call, agent: holding.agent, hear: holding.hear)
+      return actions
     }
-    if question.isDisplay {
-      call.reply()
-    } else {
-      let timer = session.loop.schedule(after: holding.agent.answerTimeout) { [weak self] in
-        self?.end(number, .reject, isLate: true)
+    for action in actions { perform(action) }
+  }
+
+  func feedConversation(_ event: (inout AgentConversation) -> [AgentConversation.Action]) {
+    for action in shared.withLock({ event(&$0.conversation) }) { perform(action) }
+  }
+
+  private func perform(_ action: AgentConversation.Action) {
+    switch action {
+    case .put(let number):
+      session?.context.execute { [weak self] in self?.put(number) }
+    case .setDeadline(let number):
+      guard let session, let open = shared.withLock({ $0.questions[number] }) else { return }
+      let timer = session.loop.schedule(after: open.agent.answerTimeout) { [weak self] in
+        self?.feedConversation { $0.deadlinePassed(number) }
       }
       shared.withLock { $0.questions[number]?.timer = timer }
+    case .acknowledge(let number): shared.withLock { $0.questions[number] }?.call.reply()
+    case .agree(let number, let reply):
+      guard let open = close(number) else { return }
+      open.call.reply(reply)
+      log(open, "agreed to")
+    case .reject(let number, let refusal):
+      guard let open = close(number) else { return }
+      log(open, refusal.words, .warning)
+      // Before the daemon hears it, so that the pairing's end is known to be this.
+      session?.loop.execute {
+        open.hear(.rejected(open.question.kind, isLate: refusal == .late))
+        Self.reject(open.call)
+      }
+      if refusal == .late { open.answer?.cancel() }
+    case .takeBack(let number):
+      guard let open = close(number) else { return }
+      open.call.replyError("org.bluez.Error.Canceled", "The question was taken back.")
+      open.answer?.cancel()
+    case .close(let number):
+      _ = close(number)
     }
-    session.context.execute { [weak self] in self?.put(number, question, to: holding.agent) }
+  }
+
+  private func close(_ number: AgentConversation.Number) -> OpenQuestion? {
+    let open = shared.withLock { $0.questions.removeValue(forKey: number) }
+    open?.timer?.cancel()
+    return open
   }
 
   /// Puts the question to the program, in the context of its callbacks.
-  private func put(_ number: Int, _ question: PairingQuestion, to agent: PairingAgent) {
-    guard shared.withLock({ $0.questions[number] != nil }) else { return }
-    let answer = agent.ask(question)
+  private func put(_ number: AgentConversation.Number) {
+    guard let open = shared.withLock({ $0.questions[number] }) else { return }
+    let answer = open.agent.ask(open.question)
     let isOpen = shared.withLock { shared in
       shared.questions[number]?.answer = answer
       return shared.questions[number] != nil
     }
     guard isOpen else { return answer.cancel() }
     answer.onComplete(context: .inline) { [weak self] result in
-      self?.end(number, (try? result.get()) ?? .reject)
+      self?.feedConversation { $0.answered(number, (try? result.get()) ?? .reject) }
     }
   }
 
-  /// The question has its answer, whatever it is.
-  private func end(_ number: Int, _ answer: PairingAnswer, isLate: Bool = false) {
-    let (open, hear, session) = shared.withLock { shared in
-      let open = shared.questions.removeValue(forKey: number)
-      return (open, open.flatMap { shared.holdings[$0.holder]?.hear }, shared.session)
-    }
-    guard let open else { return }
-    open.timer?.cancel()
-    guard !open.question.isDisplay else { return }
-    let (kind, address) = (open.question.kind, open.question.address)
-    if let reply = answer.reply(to: kind) {
-      open.call.reply(reply)
-      session?.log("\(address): the agent agreed to \(kind.task)")
-      return
-    }
-    let reason =
-      isLate
-      ? "did not answer"
-      : answer == .reject ? "refused" : "gave an answer that does not fit,"
-    session?.log(.warning, "\(address): the agent \(reason) to \(kind.task)")
-    // Before the daemon hears it, so that the pairing's end is known to be this.
-    session?.loop.execute {
-      hear?(.rejected(kind, isLate: isLate))
-      Self.reject(open.call)
-    }
-    if isLate { open.answer?.cancel() }
-  }
-
-  /// Questions that need no answer any more: their futures are cancelled.
-  func takeBack(_ isMeant: (OpenQuestion) -> Bool) {
-    let taken = shared.withLock { shared in
-      let taken = shared.questions.filter { isMeant($0.value) }
-      for number in taken.keys { shared.questions[number] = nil }
-      return taken.sorted { $0.key < $1.key }.map(\.value)
-    }
-    for open in taken {
-      open.timer?.cancel()
-      open.call.replyError("org.bluez.Error.Canceled", "The question was taken back.")
-      open.answer?.cancel()
-    }
+  private func log(_ open: OpenQuestion, _ words: String, _ level: LogLevel = .info) {
+    session?.log(
+      level, "\(open.question.address): the agent \(words) \(open.question.kind.task)")
   }
 
   private static func reject(_ call: MethodCall) {
     call.replyError("org.bluez.Error.Rejected", "Nobody agreed.")
+  }
+}
+
+extension AgentConversation.Refusal {
+  fileprivate var words: String {
+    switch self {
+    case .refused: "refused to"
+    case .unfitting: "gave an answer that does not fit, to"
+    case .late: "did not answer to"
+    }
   }
 }
 

@@ -2,7 +2,7 @@ package import DBus
 import Futures
 import GATT
 
-/// The driver of ``AgentMachine``: the one agent of a session, and the questions that it is asked.
+/// The driver of ``AgentMachine`` and ``AgentConversation``: the one agent of a session, and the questions that it is asked.
 ///
 /// Registered on the connection that pairs, since the daemon asks the agent of the caller first.
 package final class AgentDriver: Sendable {
@@ -25,9 +25,9 @@ package final class AgentDriver: Sendable {
 
   struct OpenQuestion: Sendable {
     let question: PairingQuestion
-    let device: ObjectPath
     let call: MethodCall
-    let holder: AgentMachine.Holder
+    let agent: PairingAgent
+    let hear: @Sendable (News) -> Void
     var answer: Future<PairingAnswer>?
     var timer: (any Cancellable)?
   }
@@ -36,7 +36,8 @@ package final class AgentDriver: Sendable {
     weak var session: Session?
     var machine = AgentMachine()
     var holdings: [AgentMachine.Holder: Holding] = [:]
-    var questions: [Int: OpenQuestion] = [:]
+    var conversation = AgentConversation()
+    var questions: [AgentConversation.Number: OpenQuestion] = [:]
     var lastNumber = 0
     var export: (any Cancellable)?
     var registration: (any Cancellable)?
@@ -91,7 +92,7 @@ package final class AgentDriver: Sendable {
   /// The agent has nothing to answer for any more; its open questions are rejected.
   package func dismiss(_ holder: AgentMachine.Holder) {
     _ = shared.withLock { $0.holdings.removeValue(forKey: holder) }
-    takeBack { $0.holder == holder }
+    feedConversation { $0.ended(holder) }
     feed { $0.remove(holder) }
   }
 
@@ -102,7 +103,7 @@ package final class AgentDriver: Sendable {
 
   private func statusChanged(_ status: SessionStatus) {
     if status == .ready { return feed { $0.arrived() } }
-    takeBack { _ in true }
+    feedConversation { $0.cancelled() }
     feed { machine in
       machine.vanished()
       return []

@@ -36,12 +36,7 @@ public struct PairingQuestion: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Whether something is only shown.
-  public var isDisplay: Bool {
-    switch kind {
-    case .display, .displayPIN: true
-    default: false
-    }
-  }
+  public var isDisplay: Bool { kind.isDisplay }
 
   /// The question as a sentence for a person.
   public var description: String {

@@ -77,3 +77,30 @@ extension ConnectionMachine {
     case disconnectDone
   }
 }
+
+/// What the state means to others.
+extension ConnectionMachine {
+  /// The epoch of the present link, once requests may be made on it.
+  package var epoch: Attempt? { if case .connected(let epoch) = state { epoch } else { nil } }
+
+  /// Whether something is under way that ends by itself.
+  package var isBusy: Bool {
+    switch state {
+    case .disconnected, .connected: false
+    default: true
+    }
+  }
+
+  /// What users are told of the state.
+  package var userState: ConnectionState {
+    switch state {
+    case .disconnected, .delaying, .abandoning(_, then: .rest), .abandoning(_, then: .delay):
+      .disconnected
+    case .queued, .quieting, .searching, .linking, .pausing, .accepted, .resolving, .restoring,
+      .abandoning(_, then: .connect):
+      .connecting
+    case .connected: .connected
+    case .disconnecting: .disconnecting
+    }
+  }
+}

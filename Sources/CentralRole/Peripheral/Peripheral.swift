@@ -51,7 +51,9 @@ public final class Peripheral: Sendable {
   /// delivers a failure when an attempt fails or a link ends, and goes on:
   /// ``CentralError/disconnected`` when the link was lost, ``CentralError/resetting`` when the
   /// daemon or the adapter went away, ``CentralError/forcedDisconnect`` after ``disconnect()``, ``CentralError/connectionTimeout`` with the phase that took too
-  /// long, ``CentralError/connectionFailed`` when the daemon refused. Calls on one peripheral
+  /// long, ``CentralError/connectionFailed`` when the daemon refused,
+  /// ``CentralError/bondLost`` when the peripheral has lost the key of its bond, which no policy tries
+  /// again. Calls on one peripheral
   /// give the same stream, and a call during an attempt joins it. Transient refusals of the
   /// radio are tried again within the deadline; a peripheral that the daemon has forgotten is
   /// looked for within the deadline. Cancelling the last subscription of the stream

@@ -175,4 +175,12 @@ import Testing
     #expect(again.isFinished)
     #expect(kernel.openCount == 4)
   }
+
+  @Test func `the kernel of this machine opens its socket or says why not`() {
+    do throws(ManagementObstacle) {
+      #expect(try ManagementPort.kernel.open().raw >= 0)
+    } catch {
+      #expect([.noBluetooth, .notAllowed].contains(error))
+    }
+  }
 }
