@@ -108,7 +108,9 @@ struct RealCentralTests {
     _ = try user.wait(commands.write(data: Bench.addService))
     let change = try user.wait(changed)
     _ = try user.wait(bench.discoverAttributes())
-    #expect(change.added.map(\.uuid).contains(Bench.addedService) || bench.services(withUUID: Bench.addedService) != nil)
+    #expect(
+      change.added.map(\.uuid).contains(Bench.addedService)
+        || bench.services(withUUID: Bench.addedService) != nil)
     let added = try bench.characteristic(0xFF21, in: Bench.addedService)
     #expect(try user.wait(added.read()) == Data([0x21]))
     try user.leave(bench)
