@@ -15,9 +15,11 @@ struct ScriptedWorld {
   let session: Session
   let manager: CentralManager
 
-  init() {
+  /// - Parameter prepare: sets the daemon up before anybody talks to it.
+  init(_ prepare: (ScriptedDaemon) -> Void = { _ in }) {
     bus = LoopbackBus(loop: loop)
     daemon = ScriptedDaemon(loop: loop, bus: bus)
+    prepare(daemon)
     daemon.start()
     loop.run()
     session = Session(.loopback(bus), loop: loop, context: ExecutionContext(loop))
