@@ -104,7 +104,13 @@ package struct JSONNode {
   }
 
   package func whole<Number: FixedWidthInteger>(
-    in range: ClosedRange<Number> = Number.min...Number.max
+    _ type: Number.Type = Number.self
+  ) throws(ProfileError) -> Number {
+    try whole(in: Number.min...Number.max)
+  }
+
+  func whole<Number: FixedWidthInteger>(
+    in range: ClosedRange<Number>
   ) throws(ProfileError) -> Number {
     guard case .number(let number) = value, let whole = number.whole,
       let result = Number(exactly: whole), range.contains(result)

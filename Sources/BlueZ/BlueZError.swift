@@ -9,7 +9,7 @@ public struct BlueZError: Error, Sendable, CustomStringConvertible {
   public struct Code: Hashable, Sendable {
     let name: String
 
-    private init(_ name: String) { self.name = name }
+    init(_ name: String) { self.name = name }
 
     /// Failed, for the reason in the text.
     public static let failed = Code("Failed")
@@ -52,10 +52,11 @@ public struct BlueZError: Error, Sendable, CustomStringConvertible {
     /// Any other answer; its name is in the text.
     public static let other = Code("Other")
 
-    private static let named: [Code] = [
-      failed, inProgress, notConnected, alreadyConnected, notReady, notSupported, notPermitted,
-      notAuthorized, invalidArguments, alreadyExists, doesNotExist, blocked, busy,
-    ]
+    private static let named: [Code] =
+      [
+        failed, inProgress, notConnected, alreadyConnected, notReady, notSupported, notPermitted,
+        notAuthorized, invalidArguments, alreadyExists, doesNotExist, blocked, busy,
+      ] + pairing
 
     private static let byName: [String: Code] = {
       let prefix = "org.freedesktop.DBus.Error."

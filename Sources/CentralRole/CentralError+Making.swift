@@ -1,4 +1,5 @@
 import BlueZ
+import DBus
 import GATT
 
 /// The texts of errors, each in one place.
@@ -8,10 +9,13 @@ extension CentralError {
     case .bus(let error):
       self.init(
         .busUnavailable,
-        "\(Self.clause(error.text)); start the bus, or set DBUS_SYSTEM_BUS_ADDRESS to one that runs",
+        "\(Self.clause(error.cause.text)); start the bus, or set DBUS_SYSTEM_BUS_ADDRESS to one that runs",
         cause: error.cause)
     case .policy(let error):
-      self.init(.daemonUnavailable, "\(ManagerState.unauthorized)", cause: error)
+      self.init(
+        .unauthorized,
+        "\(ManagerState.unauthorized); the bus says: \(Self.clause(error.text))",
+        cause: error.cause)
     case .daemon:
       self.init(
         .daemonUnavailable,
@@ -40,6 +44,8 @@ extension CentralError {
         .connectionTimeout,
         "the connection to \(address) reached the deadline of its \(phase): "
           + "check that it is near and connectable")
+    case .bondLost(let text):
+      self = .bondLost(address, text)
     case .refused(let text):
       self.init(.connectionFailed, "the daemon did not connect to \(address): \(text)")
     case .wrongBearer(let text):

@@ -53,8 +53,9 @@ private let document = """
       try run.json
         == [
           "error": "unknownProfile",
-          "message": "there is no profile of the model nope; the models are CC2541, SensorTag, TI "
-            + "BLE Sensor Tag, CC2650, CC2650 SensorTag, SensorTag 2.0",
+          "message": .string(
+            "there is no profile of the model nope; the models are CC2541, SensorTag, TI BLE Sensor "
+              + "Tag, CC2650, CC2650 SensorTag, SensorTag 2.0"),
         ])
     #expect(await Run.blue("profiles", "--model", "").status == 64)
   }

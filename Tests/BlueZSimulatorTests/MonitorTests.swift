@@ -57,11 +57,11 @@ import Testing
     #expect(register(world, program, tree([(0, 0xFF, [0x34, 0x12])])).values == [])
     world.advance(by: .seconds(1))
     #expect(
-      program.calls == ["GetManagedObjects", "Activate", "DeviceFound \(World.devicePath)"])
+      program.calls == ["GetManagedObjects", "Activate", "DeviceFound \(World.devicePath.lastElement)"])
     #expect(world.device("Name") == nil)
     world.peripheral.isAdvertising = false
     world.advance(by: .seconds(3))
-    #expect(program.calls.last == "DeviceLost \(World.devicePath)")
+    #expect(program.calls.last == "DeviceLost \(World.devicePath.lastElement)")
     let left = program.call(
       World.adapterPath, .monitorManager, "UnregisterMonitor", [.objectPath(Self.root)])
     world.bluez.run()

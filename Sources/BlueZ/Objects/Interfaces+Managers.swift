@@ -36,7 +36,7 @@ extension InterfaceTable {
 
   /// The interfaces that the daemon has and this package knows.
   package static let served =
-    all + [agentManager, gattManager, advertisingManager, monitorManager]
+    all + [battery, agentManager, gattManager, advertisingManager, monitorManager]
 }
 
 extension BusNames {

@@ -19,6 +19,7 @@ public final class Session: Sendable {
     var connection: Connection?
     var observers: [Observer] = []
     var nextObserver = 0
+    var agents: AgentDriver?
   }
 
   /// Where callbacks of this session's futures run, unless they name another context.
@@ -27,7 +28,7 @@ public final class Session: Sendable {
   /// Who may make a connection now.
   package let turns: Turns
   let address: BusAddress
-  let logger: (@Sendable (String) -> Void)?
+  let logger: SessionLog?
   let shared = Lock(Shared())
 
   /// The system's daemon, on the bus named by `DBUS_SYSTEM_BUS_ADDRESS` or the standard one.
@@ -35,12 +36,13 @@ public final class Session: Sendable {
   /// Returns at once; whether the daemon can be reached is told by a manager's state.
   /// - Parameters:
   ///   - context: where callbacks run; a thread of the session's own by default.
-  ///   - log: receives one line for each action.
+  ///   - log: receives one line for each action, of ``LogLevel/info`` and above.
   /// - Returns: a session that connects by itself.
   public static func system(
     context: ExecutionContext? = nil, log: (@Sendable (String) -> Void)? = nil
   ) -> Session {
-    Session(.system, loop: BusThread(), context: context ?? newContext(), log: log)
+    Session(
+      .system, loop: BusThread(), context: context ?? newContext(), log: SessionLog(log))
   }
 
   /// A daemon on the message bus at an address such as `unix:path=/run/my-bus`.
@@ -49,12 +51,14 @@ public final class Session: Sendable {
   public static func bus(
     address: String, context: ExecutionContext? = nil, log: (@Sendable (String) -> Void)? = nil
   ) -> Session {
-    Session(.address(address), loop: BusThread(), context: context ?? newContext(), log: log)
+    Session(
+      .address(address), loop: BusThread(), context: context ?? newContext(),
+      log: SessionLog(log))
   }
 
   package init(
     _ address: BusAddress, loop: any EventLoop, context: ExecutionContext,
-    log: (@Sendable (String) -> Void)? = nil
+    log: SessionLog? = nil
   ) {
     self.address = address
     self.loop = loop
@@ -77,10 +81,6 @@ public final class Session: Sendable {
   /// first use of a queue on, and an idle program is not to wake up.
   package static func newContext() -> ExecutionContext {
     ExecutionContext(BusThread(name: "callbacks"))
-  }
-
-  package func log(_ line: @autoclosure () -> String) {
-    logger?(line())
   }
 }
 
@@ -136,7 +136,7 @@ extension Session {
       }
       return nil
     }
-    if logger != nil { log("call \(message.member ?? "") on \(message.path?.string ?? "")") }
+    log(.debug, "call \(message.member ?? "") on \(message.path?.string ?? "")")
     return connection.call(message, timeout: timeout) { result in
       completion(result.mapError { BlueZError($0, object: message.path) })
     }

@@ -152,6 +152,7 @@ extension PeripheralDriver {
           request.verb, request.node.uuid, error, isValid: isValid(request.node))
     }
     finish(number, request)
+    if !request.isSettled { logOutcome(of: request, outcome) }
     request.complete(outcome)
   }
 
@@ -181,7 +182,9 @@ extension PeripheralDriver {
   }
 
   private func deadlinePassed(_ number: RequestQueue.Request, _ request: PendingRequest) {
-    request.fail(.timeout(request.kind, request.node.uuid, request.timeout))
+    let error = CentralError.timeout(request.kind, request.node.uuid, request.timeout)
+    if !request.isSettled { logOutcome(of: request, .failure(error)) }
+    request.fail(error)
     withdraw(number)
   }
 

@@ -31,6 +31,9 @@ final class PeripheralDriver: Sendable {
     var characteristics: [ObjectPath: CharacteristicNode] = [:]
     var advertisement = Advertisement()
     var connection: StreamPromise<Void>?
+    var pairing = PairingState()
+    var battery = BatteryState()
+    var signal = SignalState()
     weak var facade: Peripheral?
   }
 
@@ -144,6 +147,7 @@ final class PeripheralDriver: Sendable {
       return shared.facts != facts
     }
     if isNew { feed { machine, facts in machine.factsChanged(facts) } }
+    pairingFactsChanged()
   }
 
   /// Whether the daemon reports a link, whoever made it.
@@ -156,6 +160,7 @@ final class PeripheralDriver: Sendable {
 
   func radioLost(_ reason: DisconnectReason) {
     feed { machine, _ in machine.lost(reason) }
+    pairingLost(reason)
   }
 
   /// The manager is gone: nothing more is told.
@@ -166,6 +171,8 @@ final class PeripheralDriver: Sendable {
     connection?.finish()
     states?.finish()
     disconnections?.finish()
+    finishPairingStreams()
+    stopPollingRSSI()
     for node in nodes { node.shared.withLock { $0.values }?.finish() }
   }
 
@@ -176,12 +183,14 @@ final class PeripheralDriver: Sendable {
         return LinkFacts(isReady: isReady, exists: false, isLinked: false, isResolved: false)
       }
       let isLinked = device["Connected"]?.asBool == true
+      let isBonded = device["Bonded"]?.asBool == true || device["Paired"]?.asBool == true
       // The daemon says "resolved" also when discovery failed, so the tree must not be empty.
       let isResolved =
         isLinked && device["ServicesResolved"]?.asBool == true
         && !store.children(of: path, with: .service).isEmpty
       return LinkFacts(
-        isReady: isReady, exists: true, isLinked: isLinked, isResolved: isResolved)
+        isReady: isReady, exists: true, isLinked: isLinked, isResolved: isResolved,
+        isBonded: isBonded)
     }
   }
 

@@ -54,9 +54,9 @@ extension CentralDriver {
 }
 
 extension LinkFacts {
-  /// Whether properties of a device say anything about its link.
+  /// Whether properties of a device may say anything about its link or its keys.
   static func depend(on changed: Properties) -> Bool {
-    changed["Connected"] != nil || changed["ServicesResolved"] != nil
+    changed.keys.contains { AdvertisementFields(property: $0) == nil }
   }
 }
 

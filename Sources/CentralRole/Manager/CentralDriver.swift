@@ -38,6 +38,7 @@ final class CentralDriver: Sendable {
     var busy: [ObjectPath: PeripheralDriver] = [:]
     var isAbandoned = false
     var disconnections: StreamPromise<Disconnection>?
+    var management = ManagementPort.kernel
     var registration: (any Cancellable)?
   }
 
@@ -97,10 +98,12 @@ final class CentralDriver: Sendable {
       if interfaces[InterfaceTable.adapter.name] != nil { adapterMayHaveChanged() }
       if interfaces[InterfaceTable.monitorManager.name] != nil { monitorsMayHaveChanged() }
       if interfaces[InterfaceTable.device.name] != nil { deviceAdded(path) }
+      if interfaces[InterfaceTable.battery.name] != nil { peripheral(at: path)?.batteryChanged() }
       if DevicePath.isAttribute(path) { peripheral(owning: path)?.treeChanged() }
     case .removed(let path, let interfaces):
       if interfaces.contains(InterfaceTable.adapter.name) { adapterMayHaveChanged() }
       if interfaces.contains(InterfaceTable.monitorManager.name) { monitorsMayHaveChanged() }
+      if interfaces.contains(InterfaceTable.battery.name) { peripheral(at: path)?.batteryChanged() }
       if interfaces.contains(InterfaceTable.device.name) { deviceRemoved(path) }
       if DevicePath.isAttribute(path) { peripheral(owning: path)?.treeChanged() }
     case .value(let path, let value):
@@ -111,6 +114,8 @@ final class CentralDriver: Sendable {
       }
     case .changed(let path, InterfaceTable.device.name, let changed, _):
       deviceChanged(path, changed)
+    case .changed(let path, InterfaceTable.battery.name, _, _):
+      peripheral(at: path)?.batteryChanged()
     case .changed(let path, InterfaceTable.adapter.name, let changed, _):
       if changed["Discovering"]?.asBool == false, path == shared.withLock({ $0.adapterPath }) {
         feedDiscovery { $0.ended() }

@@ -89,7 +89,10 @@ struct AdvertisementRecord: Sendable {
       heard.insert(field)
       if isNew { changed.insert(field) }
     }
-    if let time { box[0].times.hear(heard, changed: changed, at: time) }
+    // The strength that is kept is older than a packet of unknown strength.
+    let isUnknown = properties["RSSI"]?.asInt16 == 127
+    let timed = isUnknown ? heard.subtracting(.rssi) : heard
+    if let time { box[0].times.hear(timed, changed: changed, at: time) }
     return (heard, changed)
   }
 }

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func `B08 signals around the first snapshot leave what the daemon has`() {
-    let world = ScriptedWorld { daemon in
+    let world = ScriptedWorld(prepare: { daemon in
       daemon.add(Objects.path(2), .device, Objects.deviceProperties)
       daemon.script(
         "GetManagedObjects",
@@ -32,7 +32,7 @@ import Testing
               [.objectPath(Objects.path(1)), .strings([InterfaceTable.device.name])])
             daemon.change(Objects.path(2), .device, ["RSSI": .int16(-40)])
           }, then: .reply([Objects.value(daemon.tree)])))
-    }
+    })
     #expect(world.manager.peripherals.map(\.path) == [Objects.path(2), Objects.device].sorted())
     world.daemon.remove(Objects.path(2))
     world.run()

@@ -71,9 +71,14 @@ import Testing
     #expect(events.values.count == 1)
     #expect(try world.peripheral().rssi == nil)
     world.daemon.change(Objects.device, .device, ["RSSI": .int16(-50)])
+    world.run()
+    let time = world.session.now
+    world.advance(.seconds(1))
     world.daemon.change(Objects.device, .device, ["RSSI": .int16(127)])
     world.run()
     #expect(try world.peripheral().rssi == -50)
+    #expect(try world.peripheral().advertisement.lastHeard(.rssi) == time)
+    #expect(events.values.count == 3)
   }
 
   @Test func `a filter that the daemon does not know is replaced by one that it does`() {

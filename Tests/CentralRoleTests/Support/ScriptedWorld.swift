@@ -15,14 +15,23 @@ struct ScriptedWorld {
   let session: Session
   let manager: CentralManager
 
-  /// - Parameter prepare: sets the daemon up before anybody talks to it.
-  init(_ prepare: (ScriptedDaemon) -> Void = { _ in }) {
+  /// - Parameters:
+  ///   - logLevel: what is logged.
+  ///   - log: receives it.
+  ///   - prepare: sets the daemon up before anybody talks to it.
+  init(
+    logLevel: LogLevel = .error,
+    log: @escaping @Sendable (LogLevel, String) -> Void = { _, _ in },
+    prepare: (ScriptedDaemon) -> Void = { _ in }
+  ) {
     bus = LoopbackBus(loop: loop)
     daemon = ScriptedDaemon(loop: loop, bus: bus)
     prepare(daemon)
     daemon.start()
     loop.run()
-    session = Session(.loopback(bus), loop: loop, context: ExecutionContext(loop))
+    session = Session(
+      .loopback(bus), loop: loop, context: ExecutionContext(loop),
+      log: SessionLog(logLevel, log))
     manager = CentralManager(session: session)
     loop.run()
   }
