@@ -57,7 +57,9 @@ import Testing
     #expect(register(world, program, tree([(0, 0xFF, [0x34, 0x12])])).values == [])
     world.advance(by: .seconds(1))
     #expect(
-      program.calls == ["GetManagedObjects", "Activate", "DeviceFound \(World.devicePath.lastElement)"])
+      program.calls == [
+        "GetManagedObjects", "Activate", "DeviceFound \(World.devicePath.lastElement)",
+      ])
     #expect(world.device("Name") == nil)
     world.peripheral.isAdvertising = false
     world.advance(by: .seconds(3))
