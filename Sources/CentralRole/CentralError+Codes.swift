@@ -9,6 +9,10 @@ extension CentralError {
   public static var resetting: Code { .resetting }
   /// A scan could not be started.
   public static var scanFailed: Code { .scanFailed }
+  /// The daemon was busy with another start or end of a scan for too long.
+  public static var adapterBusy: Code { .adapterBusy }
+  /// The daemon does not offer this kind of scan.
+  public static var scanNotSupported: Code { .scanNotSupported }
   /// A scan reached its deadline.
   public static var scanTimeout: Code { .scanTimeout }
   /// There is no link: it was lost, or never made.

@@ -35,15 +35,6 @@ extension CentralError {
     return words.prefix(1).lowercased() + words.dropFirst()
   }
 
-  /// A scan that was to last so long, for some services or for all.
-  static func scanTimeout(_ filter: Scan.Filter, _ limit: Duration) -> CentralError {
-    let names = filter.services.map { "\($0)" }.sorted().joined(separator: ", ")
-    return CentralError(
-      .scanTimeout,
-      "the scan \(names.isEmpty ? "" : "for \(names) ")ended at its deadline of \(limit): "
-        + "check that the peripheral advertises and is near")
-  }
-
   init(
     _ failure: ConnectionMachine.Failure, _ address: BluetoothAddress,
     attribute: BluetoothUUID? = nil

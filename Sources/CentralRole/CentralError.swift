@@ -22,6 +22,10 @@ public struct CentralError: Error, Sendable, CustomStringConvertible {
     public static let resetting = Code("resetting")
     /// A scan could not be started.
     public static let scanFailed = Code("scanFailed")
+    /// The daemon was busy with another start or end of a scan for too long.
+    public static let adapterBusy = Code("adapterBusy")
+    /// The daemon does not offer this kind of scan.
+    public static let scanNotSupported = Code("scanNotSupported")
     /// A scan reached its deadline.
     public static let scanTimeout = Code("scanTimeout")
     /// There is no link: it was lost, or never made.

@@ -110,7 +110,7 @@ public final class FutureStream<Value: Sendable>: AnyFutureStream, @unchecked Se
 
   /// An event that a source has for a derived stream, from within the source's callback.
   @inlinable
-  func pass(_ event: StreamEvent<Value>) {
+  package func pass(_ event: StreamEvent<Value>) {
     if sharesGate {
       guard gate.depth < Gate.depthLimit else { return gate.later { self.deliver(event) } }
       gate.depth += 1

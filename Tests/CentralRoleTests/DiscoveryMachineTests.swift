@@ -21,7 +21,7 @@ import Testing
     #expect(machine.add(1) == [.start(generation: 1)])
     #expect(machine.started(generation: 1) == [])
     #expect(machine.add(2) == [.updateFilter])
-    #expect(machine.remove(1) == [])
+    #expect(machine.remove(1) == [.updateFilter])
     #expect(machine.remove(2) == [.stop(generation: 2)])
     #expect(machine.stopped(generation: 2) == [])
   }
@@ -68,6 +68,26 @@ import Testing
     }
     #expect(
       machine.startRefused(generation: DiscoveryMachine.attempts, isBusy: true) == [.refuse([1])])
+  }
+
+  @Test func `who has a deadline bears a busy daemon longer than who has none`() {
+    var machine = Self.powered()
+    _ = machine.add(1)
+    _ = machine.add(2, isPatient: true)
+    for attempt in 1..<DiscoveryMachine.attempts {
+      _ = machine.startRefused(generation: attempt, isBusy: true)
+      _ = machine.retryDue(generation: attempt)
+    }
+    let last = DiscoveryMachine.attempts
+    #expect(
+      machine.startRefused(generation: last, isBusy: true)
+        == [.refuse([1]), .retry(generation: last, after: .milliseconds(3200))])
+    #expect(machine.retryDue(generation: last) == [.start(generation: last + 1)])
+    #expect(
+      machine.startRefused(generation: last + 1, isBusy: true)
+        == [.retry(generation: last + 1, after: .milliseconds(3200))])
+    #expect(machine.remove(2) == [])
+    #expect(machine.retryDue(generation: last + 1) == [])
   }
 
   @Test func `discovery that the daemon ended by itself is stopped and started again`() {

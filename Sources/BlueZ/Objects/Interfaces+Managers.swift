@@ -24,11 +24,25 @@ extension InterfaceTable {
       Method("RegisterAdvertisement", "oa{sv}"), Method("UnregisterAdvertisement", "o"),
     ])
 
+  /// `org.bluez.AdvertisementMonitorManager1`: programs let the daemon listen for patterns.
+  ///
+  /// Only of a daemon that was started with `--experimental`.
+  package static let monitorManager = InterfaceTable(
+    name: "org.bluez.AdvertisementMonitorManager1",
+    properties: [
+      .required("SupportedMonitorTypes", "as"), .required("SupportedFeatures", "as"),
+    ],
+    methods: [Method("RegisterMonitor", "o"), Method("UnregisterMonitor", "o")])
+
   /// The interfaces that the daemon has and this package knows.
-  package static let served = all + [battery, agentManager, gattManager, advertisingManager]
+  package static let served =
+    all + [battery, agentManager, gattManager, advertisingManager, monitorManager]
 }
 
 extension BusNames {
   /// The interface of the object by which a program answers for its user.
   package static let agent = "org.bluez.Agent1"
+
+  /// The interface of the object by which a program tells the daemon what to listen for.
+  package static let monitor = "org.bluez.AdvertisementMonitor1"
 }

@@ -33,7 +33,8 @@ extension DaemonState {
     adapter.shared.withLock { $0.advertisements = [] }
     add(
       adapter.path,
-      [(.adapter, properties), (.gattManager, [:]), (.advertisingManager, advertising)])
+      [(.adapter, properties), (.gattManager, [:]), (.advertisingManager, advertising)]
+        + (isExperimental ? [(.monitorManager, Self.monitorProperties)] : []))
     for peripheral in stored { addStored(peripheral, at: adapter.path) }
     if mayBeOn, !isUp {
       emit(.after(Delays.adapter, .adapterReady(adapter.path)))
@@ -42,6 +43,7 @@ extension DaemonState {
 
   mutating func unplug(_ adapter: SimulatedAdapter) {
     let path = adapter.path
+    releaseMonitors(of: path)
     endDiscovery(of: path)
     endAdvertisements(isReleased: true) { $0.adapter == path }
     for device in devicePaths(at: adapter.path) {
@@ -66,6 +68,7 @@ extension DaemonState {
     adapter.shared.withLock { $0.isUp = true }
     if let call { emit(.reply(call, [])) }
     change(path, .adapter, ["Powered": .bool(true)])
+    listen(at: path)
   }
 
   /// Links end before the answer; after it go attributes and devices that were only found.

@@ -49,7 +49,8 @@ extension DaemonState {
     case (InterfaceTable.device.name, "Disconnect"): disconnect(path, call)
     case (InterfaceTable.device.name, "Pair"): try pair(path, call, client)
     case (InterfaceTable.device.name, "CancelPairing"): try cancelPairing(path, call)
-    case (InterfaceTable.gattManager.name, _), (InterfaceTable.advertisingManager.name, _):
+    case (InterfaceTable.gattManager.name, _), (InterfaceTable.advertisingManager.name, _),
+      (InterfaceTable.monitorManager.name, _):
       try serveRegistration(call, path, member, client, body)
     case (InterfaceTable.agentManager.name, _):
       try serveAgentManager(call, member, client, body)
@@ -81,6 +82,8 @@ extension DaemonState {
     switch member {
     case "RegisterApplication": try registerApplication(path, object, call, client)
     case "UnregisterApplication": try unregisterApplication(path, object, call, client)
+    case "RegisterMonitor": try registerMonitors(path, object, call, client)
+    case "UnregisterMonitor": try unregisterMonitors(path, object, call, client)
     case "RegisterAdvertisement": try registerAdvertisement(path, object, call, client)
     default: try unregisterAdvertisement(path, object, call, client)
     }

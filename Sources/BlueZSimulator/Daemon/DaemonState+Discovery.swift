@@ -56,6 +56,7 @@ extension DaemonState {
       if !known.isEmpty { change(path, .device, [:], invalidated: known) }
     }
     if isSignalled { change(adapter, .adapter, ["Discovering": .bool(false)]) }
+    listen(at: adapter)
   }
 
   /// Those whose next advertisement is due; nil if nobody discovers any more.
@@ -63,7 +64,7 @@ extension DaemonState {
     _ path: ObjectPath, _ session: Int, at time: Duration
   ) -> [SimulatedPeripheral]? {
     guard let adapter = adapters[path], let discovery = discoveries[path],
-      discovery.session == session, !discovery.clients.isEmpty
+      discovery.session == session, discovery.isListening, isPowered(path)
     else { return nil }
     return adapter.peripherals.filter { discovery.due[ObjectIdentifier($0)] ?? .zero <= time }
   }
@@ -74,7 +75,7 @@ extension DaemonState {
     _ heard: [(peripheral: SimulatedPeripheral, advertisement: SimulatedAdvertisement)]
   ) {
     guard let discovery = discoveries[path], discovery.session == session,
-      !discovery.clients.isEmpty
+      discovery.isListening
     else { return }
     var next = Delays.advertisement
     for (peripheral, advertisement) in heard {
@@ -83,8 +84,15 @@ extension DaemonState {
       discoveries[path]?.due[ObjectIdentifier(peripheral)] = now + interval
       let isAdmitted = discovery.admits(
         advertisement.services, name: advertisement.localName, address: "\(peripheral.address)")
-      if isAdmitted { self.heard(advertisement, of: peripheral, by: path, discovery) }
+      if isAdmitted {
+        self.heard(advertisement, of: peripheral, by: path, discovery)
+      } else if discovery.monitors.contains(where: { !$0.monitors(for: advertisement).isEmpty }) {
+        var packet = advertisement
+        packet.localName = nil
+        self.heard(packet, of: peripheral, by: path, discovery)
+      }
     }
+    if !discovery.monitors.isEmpty { tellMonitorsOfSilence(at: path) }
     emit(.after(next, .advertisements(path, session: session)))
   }
 
@@ -111,6 +119,7 @@ extension DaemonState {
       }
       if !news.isEmpty { change(path, .device, news) }
     }
+    if !discovery.monitors.isEmpty { tellMonitors(of: path, advertisement) }
     seen(path)
   }
 
@@ -129,6 +138,15 @@ extension DaemonState {
       let old = property("ServiceData", .device, of: path)?.asProperties ?? [:]
       let new = advertisement.serviceData.map { ($0.key.fullLowercased, Value.bytes($0.value)) }
       heard["ServiceData"] = .properties(old.merging(new) { $1 })
+    }
+    guard isExperimental else { return heard }
+    if let flags = advertisement.flags { heard["AdvertisingFlags"] = .bytes(Octets([flags])) }
+    if !advertisement.otherData.isEmpty {
+      heard["AdvertisingData"] = .dictionary(
+        key: "y", value: "v",
+        advertisement.otherData.sorted { $0.key < $1.key }.map {
+          Value.DictionaryEntry(key: .byte($0.key), value: .variant(.bytes($0.value)))
+        })
     }
     return heard
   }
@@ -215,6 +233,7 @@ extension DaemonState {
   /// Forgets a device and all that is stored of it.
   mutating func discard(_ path: ObjectPath) {
     guard let device = devices.removeValue(forKey: path) else { return }
+    monitorsForget(path, at: device.adapter)
     adapters[device.adapter]?.shared.withLock { shared in
       shared.stored.removeAll { $0 === device.peripheral }
       shared.security[device.peripheral.address] = nil

@@ -132,6 +132,7 @@ extension DaemonState {
     endAdvertisements(isReleased: false) { $0.client == client }
     for adapter in adapters.keys.sorted() {
       discoveries[adapter]?.filters[client] = nil
+      discoveries[adapter]?.monitors.removeAll { $0.client == client }
       guard discoveries[adapter]?.clients.remove(client) != nil else { continue }
       if discoveries[adapter]?.clients.isEmpty == true { endDiscovery(of: adapter) }
     }

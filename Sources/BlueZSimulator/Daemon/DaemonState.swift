@@ -15,6 +15,8 @@ struct DaemonState: Sendable {
   var isStarted = false
   /// Calls that came before that; the daemon reads them only then.
   var waitingCalls: [(call: MethodCall, client: Client)] = []
+  /// Interfaces that are offered on trial are there (`bluetoothd --experimental`).
+  var isExperimental = false
   /// Attributes stay exported without a link (`Cache = always`).
   var keepsAttributes = true
   var agents: [Agent] = []

@@ -16,6 +16,8 @@ struct Discovery: Sendable {
   var clients: Set<Client> = []
   /// Grows with each start, so that timers of an older one are recognised.
   var session = 0
+  /// What programs have the daemon listen for without discovery.
+  var monitors: [RegisteredMonitors] = []
   /// When each peripheral is heard again.
   var due: [ObjectIdentifier: Duration] = [:]
 
@@ -25,7 +27,10 @@ struct Discovery: Sendable {
   var wantsDuplicates: Bool { activeFilters.contains(where: \.wantsDuplicates) }
 
   /// Whether everybody who discovers has a filter; the daemon is more talkative then.
-  var isFiltered: Bool { activeFilters.count == clients.count }
+  var isFiltered: Bool { !clients.isEmpty && activeFilters.count == clients.count }
+
+  /// Whether anybody wants to hear advertisements.
+  var isListening: Bool { !clients.isEmpty || !monitors.isEmpty }
 
   /// Whether a peripheral passes the merged filters of those who discover.
   ///

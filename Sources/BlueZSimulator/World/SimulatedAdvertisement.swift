@@ -17,12 +17,18 @@ public struct SimulatedAdvertisement: Hashable, Sendable {
   public var txPower: Int?
   /// The appearance, if it is sent.
   public var appearance: UInt16?
+  /// The octet of flags; programs see it with ``SimulatedBlueZ/isExperimental``.
+  public var flags: UInt8?
+  /// Fields that BlueZ has no name for, by AD type; programs see them with
+  /// ``SimulatedBlueZ/isExperimental``.
+  public var otherData: [UInt8: Data]
 
   /// Makes an advertisement.
   public init(
     localName: String? = nil, rssi: Int = -60, services: [BluetoothUUID] = [],
     manufacturerData: [UInt16: Data] = [:], serviceData: [BluetoothUUID: Data] = [:],
-    txPower: Int? = nil, appearance: UInt16? = nil
+    txPower: Int? = nil, appearance: UInt16? = nil, flags: UInt8? = nil,
+    otherData: [UInt8: Data] = [:]
   ) {
     self.localName = localName
     self.rssi = rssi
@@ -31,6 +37,8 @@ public struct SimulatedAdvertisement: Hashable, Sendable {
     self.serviceData = serviceData
     self.txPower = txPower
     self.appearance = appearance
+    self.flags = flags
+    self.otherData = otherData
   }
 }
 

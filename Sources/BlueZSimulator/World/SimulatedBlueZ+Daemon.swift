@@ -72,6 +72,18 @@ extension SimulatedBlueZ {
     }
   }
 
+  /// Whether the daemon offers what BlueZ has on trial, as `bluetoothd --experimental` does:
+  /// advertisement monitors for passive scans, and the flags and other fields of advertisements.
+  ///
+  /// Turned on it begins at once, turned off when the daemon is started again.
+  public var isExperimental: Bool {
+    get { shared.withLock { $0.isExperimental } }
+    set {
+      shared.withLock { $0.isExperimental = newValue }
+      if newValue { loop.execute { [self] in configure() } }
+    }
+  }
+
   /// Lets the bus refuse every call to the daemon, as a policy does.
   public func denyAccess() { setAccess(isDenied: true) }
 
@@ -84,12 +96,13 @@ extension SimulatedBlueZ {
   }
 
   private func configure() {
-    let (daemon, isDenied, keepsAttributes) = shared.withLock {
-      ($0.daemon, $0.isAccessDenied, $0.keepsAttributes)
+    let (daemon, isDenied, keepsAttributes, isExperimental) = shared.withLock {
+      ($0.daemon, $0.isAccessDenied, $0.keepsAttributes, $0.isExperimental)
     }
     daemon?.feed { state in
       state.isAccessDenied = isDenied
       state.keepsAttributes = keepsAttributes
+      if isExperimental { state.setExperimental(true) }
     }
   }
 

@@ -15,6 +15,7 @@ public final class SimulatedBlueZ: Sendable {
     var buses: [BusAddress] = []
     var isAccessDenied = false
     var keepsAttributes = true
+    var isExperimental = false
     /// Where the handles of attributes begin.
     var firstHandle = 0x0010
     /// The adapters that were unplugged, the last one last.

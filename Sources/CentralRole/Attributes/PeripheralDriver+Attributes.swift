@@ -6,19 +6,13 @@ import GATT
 
 /// The attributes of a peripheral: what was discovered, and what of it is still there.
 extension PeripheralDriver {
-  /// The device's properties, the last known ones when the daemon has forgotten it.
+  /// The device's properties, none when the daemon has forgotten it.
   var properties: Properties {
-    session.withStore { $0.properties(.device, of: path) } ?? shared.withLock { $0.lastSeen }
+    session.withStore { $0.properties(.device, of: path) } ?? [:]
   }
 
-  /// Services by advertised UUID and by service data.
-  var advertisedServices: Set<BluetoothUUID> {
-    let properties = properties
-    let uuids =
-      (properties["UUIDs"]?.asStrings ?? [])
-      + Array((properties["ServiceData"]?.asProperties ?? [:]).keys)
-    return Set(uuids.compactMap { BluetoothUUID($0) })
-  }
+  /// What was heard of it, which stays when the daemon has forgotten it.
+  var advertisement: Advertisement { shared.withLock { $0.advertisement } }
 
   func discoverServices(_ wanted: [BluetoothUUID]?) -> Future<Void> {
     guard isLinkReady else { return notConnected() }

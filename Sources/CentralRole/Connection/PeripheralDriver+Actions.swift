@@ -17,7 +17,7 @@ extension PeripheralDriver {
     case .resumeDiscovery: central.feedDiscovery { $0.resume(holder) }
     case .search:
       central.feedDiscovery { $0.resume(holder) }
-      central.feedDiscovery { $0.add(holder) }
+      central.feedDiscovery { $0.add(holder, isPatient: true) }
     case .stopSearching: central.feedDiscovery { $0.remove(holder) }
     case .callConnect(let attempt): callConnect(attempt)
     case .callDisconnect(let attempt): callDisconnect(attempt)

@@ -29,8 +29,7 @@ final class PeripheralDriver: Sendable {
     var nextNumber = 0
     var services: [ObjectPath: ServiceNode] = [:]
     var characteristics: [ObjectPath: CharacteristicNode] = [:]
-    var lastRSSI: Int?
-    var lastSeen: Properties = [:]
+    var advertisement = Advertisement()
     var connection: StreamPromise<Void>?
     var pairing = PairingState()
     var battery = BatteryState()
@@ -40,7 +39,7 @@ final class PeripheralDriver: Sendable {
 
   let path: ObjectPath
   let address: BluetoothAddress
-  let isRandomAddress: Bool
+  private let expectedType: AddressType
   let central: CentralDriver
   let holder: DiscoveryMachine.Holder
   let discoveredAt = Date()
@@ -48,15 +47,27 @@ final class PeripheralDriver: Sendable {
 
   var session: Session { central.session }
 
-  init?(_ path: ObjectPath, _ properties: Properties, central: CentralDriver) {
+  convenience init?(_ path: ObjectPath, _ properties: Properties, central: CentralDriver) {
     guard let text = properties["Address"]?.asString, let address = BluetoothAddress(text) else {
       return nil
     }
+    let type = properties["AddressType"]?.asString.flatMap(AddressType.init) ?? .public
+    self.init(path, address, type, central: central)
+  }
+
+  init(
+    _ path: ObjectPath, _ address: BluetoothAddress, _ type: AddressType, central: CentralDriver
+  ) {
     self.path = path
     self.address = address
-    isRandomAddress = properties["AddressType"]?.asString == "random"
+    expectedType = type
     self.central = central
     holder = central.newHolder()
+  }
+
+  /// The daemon knows better than who made this for a device that it had not heard of.
+  var addressType: AddressType {
+    properties["AddressType"]?.asString.flatMap(AddressType.init) ?? expectedType
   }
 
   /// The one stream of this peripheral's links; the first call sets its capacity.
@@ -163,17 +174,6 @@ final class PeripheralDriver: Sendable {
     finishPairingStreams()
     stopPollingRSSI()
     for node in nodes { node.shared.withLock { $0.values }?.finish() }
-  }
-
-  func noteSighting() {
-    guard let properties = session.withStore({ $0.properties(.device, of: path) }) else { return }
-    shared.withLock { shared in
-      if let rssi = Advertisement.rssi(properties) {
-        shared.lastRSSI = rssi
-        shared.signal.heardAt = session.loop.now
-      }
-      shared.lastSeen = properties
-    }
   }
 
   private func presentFacts() -> LinkFacts {

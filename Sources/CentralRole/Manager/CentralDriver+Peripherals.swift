@@ -24,6 +24,34 @@ extension CentralDriver {
     DevicePath.device(owning: path).flatMap(peripheral(at:))
   }
 
+  /// The peripheral with an address, if the daemon knows it or the program refers to it.
+  func known(_ address: BluetoothAddress) -> Peripheral? {
+    guard let adapter = shared.withLock({ $0.adapterPath }) else { return nil }
+    return peripheral(at: DevicePath.path(of: address, at: adapter))?.facade
+  }
+
+  /// The peripheral with an address, which the daemon need not know.
+  func peripheral(
+    at address: BluetoothAddress, _ type: AddressType
+  ) throws(CentralError) -> PeripheralDriver {
+    let (adapter, state) = shared.withLock { ($0.adapterPath, $0.state) }
+    guard let adapter else {
+      throw CentralError(
+        .poweredOff,
+        "there is no peripheral at \(address) yet: \(state); "
+          + "ask when whenStateChanges() tells poweredOn")
+    }
+    let path = DevicePath.path(of: address, at: adapter)
+    let new = PeripheralDriver(path, address, type, central: self)
+    let driver = shared.withLock { shared in
+      if let driver = shared.known[path] ?? shared.referenced[path]?.object { return driver }
+      shared.referenced[path] = WeakReference(new)
+      return new
+    }
+    if driver === new { session.loop.execute { [weak driver] in driver?.treeChanged() } }
+    return driver
+  }
+
   func deviceAdded(_ path: ObjectPath, _ evidence: Properties? = nil) {
     guard let adapterPath = shared.withLock({ $0.adapterPath }), path.isInside(adapterPath),
       let properties = session.withStore({ $0.properties(.device, of: path) })
@@ -44,27 +72,28 @@ extension CentralDriver {
       shared.referenced[path] = WeakReference(driver)
     }
     driver.treeChanged()
-    if Sighting.isEvidence(evidence ?? properties, isLinked: driver.isLinked) { heard(driver) }
+    deviceListed(driver, properties, evidence)
   }
 
   /// Drops a peripheral from the list; it comes back when it is heard.
   func forget(_ path: ObjectPath) {
-    let forgotten = shared.withLock { shared in
-      for scan in shared.scans.values { scan.forget(path) }
-      return shared.known.removeValue(forKey: path)
+    let driver = peripheral(at: path)
+    let scans = shared.withLock { shared in
+      shared.known[path] = nil
+      return shared.listening.all
     }
-    // What this lets go of goes after the lock.
-    _ = forgotten
+    for scan in scans { scan.removed(path, driver) }
   }
 
   func deviceRemoved(_ path: ObjectPath) {
     let driver = peripheral(at: path)
-    shared.withLock { shared in
+    let scans = shared.withLock { shared in
       shared.known[path] = nil
-      shared.referenced = shared.referenced.filter { $0.value.object != nil }
-      for scan in shared.scans.values { scan.forget(path) }
+      shared.sweep()
+      return shared.listening.all
     }
     driver?.treeChanged()
+    for scan in scans { scan.removed(path, driver) }
     driver?.removed()
   }
 
@@ -92,18 +121,14 @@ extension CentralDriver {
       }
     }
   }
+}
 
-  /// A peripheral was heard on the air: scans that run now tell of it.
-  func heard(_ driver: PeripheralDriver) {
-    driver.noteSighting()
-    let scans = shared.withLock { shared in
-      shared.isReady && shared.discovery.isRunning ? Array(shared.scans.values) : []
-    }
-    guard !scans.isEmpty else { return }
-    let services = driver.advertisedServices
-    for scan in scans.sorted(by: { $0.id < $1.id }) {
-      if !scan.heard(driver, advertising: services) { endScan(scan.id) }
-    }
+extension CentralDriver.Shared {
+  /// Forgets the devices that nobody knows any more, now and then, so that it costs each little.
+  mutating func sweep() {
+    guard referenced.count >= 2 * lastSweep + 64 else { return }
+    referenced = referenced.filter { $0.value.object != nil }
+    lastSweep = referenced.count
   }
 }
 
@@ -119,6 +144,11 @@ enum DevicePath {
     path.string.utf8.count { $0 == UInt8(ascii: "/") }
   }
 
+  static func path(of address: BluetoothAddress, at adapter: ObjectPath) -> ObjectPath {
+    // Digits, letters and underscores are an element of every path.
+    adapter.appending("dev_" + "\(address)".replacing(":", with: "_")) ?? adapter
+  }
+
   static func device(owning path: ObjectPath) -> ObjectPath? {
     var path = path
     for _ in 0..<max(0, elements(path) - depth) {
@@ -126,19 +156,6 @@ enum DevicePath {
       path = parent
     }
     return elements(path) == depth ? path : nil
-  }
-}
-
-/// What shows that a device was heard just now, as opposed to remembered.
-enum Sighting {
-  /// Sent by every advertiser.
-  private static let always = ["RSSI", "ManufacturerData", "ServiceData", "TxPower"]
-  /// Changed by a link as well, which is no advertisement.
-  private static let unlinked = ["UUIDs", "Name"]
-
-  static func isEvidence(_ properties: Properties, isLinked: Bool) -> Bool {
-    always.contains { properties[$0] != nil }
-      || !isLinked && unlinked.contains { properties[$0] != nil }
   }
 }
 

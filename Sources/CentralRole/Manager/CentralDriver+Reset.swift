@@ -20,7 +20,7 @@ extension CentralDriver {
       perform(shared.withLock { $0.machine.resetWasAsked() })
       radioLost(.managerReset)
       let forgotten = shared.withLock { shared in
-        defer { shared.known = [:] }
+        defer { (shared.known, shared.isListing) = ([:], true) }
         return shared.known
       }
       _ = forgotten

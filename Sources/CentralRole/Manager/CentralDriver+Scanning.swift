@@ -5,29 +5,44 @@ import GATT
 
 /// Scans: several of them share the one discovery that the daemon gives a program.
 extension CentralDriver {
+  /// The events of the one scan of this kind, which begins with the first call.
+  ///
+  /// Who comes later hears first of those that were found already and have not gone.
   func startScanning(
-    _ filter: Scan.Filter, capacity: Int, timeout: Duration?
-  ) -> FutureStream<Peripheral> {
+    _ request: ScanRequest, capacity: Int, timeout: Duration?
+  ) -> FutureStream<ScanEvent> {
     let (scan, isNew) = shared.withLock { shared in
-      if let running = shared.scans[filter] { return (running, false) }
+      if let running = shared.scans[request] { return (running, false) }
       shared.nextHolder += 1
       let id = shared.nextHolder
-      let promise = StreamPromise<Peripheral>(
+      let promise = StreamPromise<ScanEvent>(
         capacity: capacity, context: session.context,
         onUnused: { [weak self] in self?.endScan(id) })
-      let scan = Scan(id: id, filter: filter, promise: promise)
-      shared.scans[filter] = scan
+      let scan = Scan(id: id, request: request, promise: promise)
+      shared.scans[request] = scan
       return (scan, true)
     }
-    if isNew {
-      session.loop.execute { [weak self] in self?.begin(scan, timeout: timeout) }
-    }
+    guard isNew else { return join(scan) }
+    session.loop.execute { [weak self] in self?.begin(scan, timeout: timeout) }
     return scan.promise.stream
+  }
+
+  private func join(_ scan: Scan) -> FutureStream<ScanEvent> {
+    let stream = scan.promise.stream
+    let (late, open) = stream.late(capacity: max(stream.capacity, scan.found.count + 16))
+    session.loop.execute { [weak self] in
+      let found = scan.found.compactMap { self?.peripheral(at: $0) }
+      open(found.map { .found($0.facade, $0.advertisement) })
+    }
+    return late
   }
 
   func stopScanning() {
     let ended = shared.withLock { shared in
-      defer { shared.scans = [:] }
+      defer {
+        shared.scans = [:]
+        shared.listening = Listening()
+      }
       return shared.scans.values.sorted { $0.id < $1.id }
     }
     session.loop.execute { [self] in
@@ -41,7 +56,7 @@ extension CentralDriver {
       let scan = shared.withLock { shared in
         // Whoever came meanwhile goes on with the scan.
         let scan = shared.scans.values.first { $0.id == id && !$0.promise.hasSubscribers }
-        if let scan { shared.scans[scan.filter] = nil }
+        if let scan { shared.scans[scan.request] = nil }
         return scan
       }
       if let scan { end(scan) }
@@ -50,7 +65,7 @@ extension CentralDriver {
 
   private func begin(_ scan: Scan, timeout: Duration?) {
     let (state, isWanted) = shared.withLock {
-      ($0.state, $0.scans[scan.filter] === scan)
+      ($0.state, $0.scans[scan.request] === scan)
     }
     guard isWanted else { return }
     guard shared.withLock({ !$0.isAbandoned }) else {
@@ -69,16 +84,28 @@ extension CentralDriver {
     if let timeout {
       scan.setDeadline(
         session.loop.schedule(after: timeout) { [weak self] in
-          self?.fail(scan, .scanTimeout(scan.filter, timeout))
+          self?.deadlineReached(scan, timeout)
         })
     }
-    feedDiscovery { $0.add(scan.id) }
+    shared.withLock { $0.listening.add(scan) }
+    switch scan.request.mode {
+    case .active:
+      if let limit = scan.request.lostAfter { lookForLost(scan, limit, in: limit) }
+      feedDiscovery { $0.add(scan.id, isPatient: timeout != nil) }
+    case .passive: startMonitor(for: scan)
+    }
   }
 
-  private func fail(_ scan: Scan, _ error: CentralError) {
+  private func deadlineReached(_ scan: Scan, _ timeout: Duration) {
+    let refusal = shared.withLock { scan.request.mode == .active ? $0.startRefusal : nil }
+    fail(
+      scan, refusal.map { .adapterBusy($0, timeout) } ?? .scanTimeout(scan.filter, timeout))
+  }
+
+  func fail(_ scan: Scan, _ error: CentralError) {
     let isWanted = shared.withLock { shared in
-      guard shared.scans[scan.filter] === scan else { return false }
-      shared.scans[scan.filter] = nil
+      guard shared.scans[scan.request] === scan else { return false }
+      shared.scans[scan.request] = nil
       return true
     }
     guard isWanted else { return }
@@ -87,93 +114,29 @@ extension CentralDriver {
   }
 
   private func end(_ scan: Scan) {
+    shared.withLock { $0.listening.remove(scan) }
     scan.finish()
-    feedDiscovery { $0.remove(scan.id) }
-  }
-
-  /// A number of one's own among those who want or pause discovery.
-  func newHolder() -> DiscoveryMachine.Holder {
-    shared.withLock { shared in
-      shared.nextHolder += 1
-      return shared.nextHolder
+    switch scan.request.mode {
+    case .active: feedDiscovery { $0.remove(scan.id) }
+    case .passive: stopMonitor(of: scan)
     }
   }
 
-  func feedDiscovery(
-    cause: BlueZError? = nil, _ event: (inout DiscoveryMachine) -> [DiscoveryMachine.Action]
-  ) {
-    for action in shared.withLock({ event(&$0.discovery) }) { perform(action, cause) }
-  }
-
-  private func perform(_ action: DiscoveryMachine.Action, _ cause: BlueZError?) {
-    switch action {
-    case .start(let generation):
-      setFilter()
-      callAdapter("StartDiscovery") { [weak self] error in
-        self?.feedDiscovery(cause: error) { machine in
-          guard let error else { return machine.started(generation: generation) }
-          return machine.startRefused(
-            generation: generation, isBusy: error.code == .inProgress || error.code == .busy)
-        }
+  /// Looks now and then for those that a scan has not heard for too long.
+  private func lookForLost(_ scan: Scan, _ limit: Duration, in delay: Duration) {
+    let timer = session.loop.schedule(after: delay) { [weak self] in
+      guard let self else { return }
+      let now = session.now
+      let since = shared.withLock {
+        $0.discovery.isRunning ? $0.listening.discoverySince : nil
       }
-    case .updateFilter:
-      setFilter()
-    case .stop(let generation):
-      callAdapter("StopDiscovery") { [weak self] _ in
-        // Refused or not, no discovery of ours runs any more.
-        self?.feedDiscovery { $0.stopped(generation: generation) }
-      }
-      // A filter that stays would let the daemon stop other programs' discovery when this one
-      // leaves the bus (BlueZ 5.66 `src/adapter.c`, discovery_disconnect).
-      callAdapter("SetDiscoveryFilter", []) { _ in }
-    case .retry(let generation, let delay):
-      _ = session.loop.schedule(after: delay) { [weak self] in
-        self?.feedDiscovery { $0.retryDue(generation: generation) }
-      }
-    case .quiet(let holders):
-      for driver in peripherals where holders.contains(driver.holder) { driver.quietReached() }
-    case .refuse(let holders):
-      let refused = shared.withLock { $0.scans.values.filter { holders.contains($0.id) } }
-      for scan in refused {
-        fail(scan, CentralError(.scanFailed, "the daemon refused to scan", cause: cause))
-      }
+      // Nothing is heard while nobody listens.
+      let next =
+        since.map { since in
+          scan.expire(at: now, after: limit, since: since) { self.peripheral(at: $0) }
+        } ?? now + limit
+      lookForLost(scan, limit, in: next - now)
     }
-  }
-
-  /// The daemon merges the filters of all programs, so results are filtered again here.
-  private func setFilter() {
-    let services = shared.withLock { shared in
-      let scans = shared.scans.values.filter { shared.discovery.scans.contains($0.id) }
-      let isOpen =
-        scans.contains { $0.filter.services.isEmpty }
-        || scans.count < shared.discovery.scans.count
-      return isOpen ? [] : scans.reduce(into: Set()) { $0.formUnion($1.filter.services) }
-    }
-    var filter: [(String, Value)] = [("Transport", .string("le"))]
-    if !services.isEmpty {
-      let uuids = services.map { $0.fullLowercased }.sorted()
-      filter.append(("UUIDs", .strings(uuids)))
-    }
-    callAdapter("SetDiscoveryFilter", filter) { [weak self] error in
-      if let error { self?.session.log("the discovery filter was refused: \(error)") }
-    }
-  }
-
-  private func callAdapter(
-    _ member: String, _ options: [(String, Value)]? = nil,
-    _ completion: @escaping @Sendable (BlueZError?) -> Void
-  ) {
-    guard let path = shared.withLock({ $0.adapterPath }) else { return }
-    let message = Message.methodCall(
-      to: BusNames.daemon, path: path, interface: InterfaceTable.adapter.name, member: member
-    ) { writer in
-      if let options { writer.appendDictionary(options) }
-    }
-    session.call(message, timeout: .seconds(10)) { result in
-      switch result {
-      case .success: completion(nil)
-      case .failure(let error): completion(error)
-      }
-    }
+    scan.setSearch(timer)
   }
 }

@@ -11,12 +11,20 @@ final class CentralDriver: Sendable {
     var machine = ManagerStateMachine()
     var state = ManagerState.unknown
     var isReady = false
+    /// The session tells again of the objects that are there.
+    var isListing = false
     var isAdapterOn = false
     var adapterPath: ObjectPath?
     /// The adapter that was chosen last, there or not.
     var lastAdapter: AdapterSelector.Candidate?
     var discovery = DiscoveryMachine()
-    var scans: [Scan.Filter: Scan] = [:]
+    var scans: [ScanRequest: Scan] = [:]
+    var listening = Listening()
+    var monitors: [Int: MonitorDriver] = [:]
+    /// The filter that the daemon was given for the present discovery.
+    var daemonFilter: DaemonFilter?
+    /// Why the last start of discovery has to be tried again.
+    var startRefusal: BlueZError?
     var nextHolder = 0
     /// The devices that the daemon knows.
     var known: [ObjectPath: PeripheralDriver] = [:]
@@ -24,6 +32,8 @@ final class CentralDriver: Sendable {
     var characteristics: [ObjectPath: WeakReference<CharacteristicNode>] = [:]
     /// The devices that the program refers to, known to the daemon or not.
     var referenced: [ObjectPath: WeakReference<PeripheralDriver>] = [:]
+    /// How many of them were left the last time that others were forgotten.
+    var lastSweep = 0
     /// The devices with an attempt under way, which lasts although nobody refers to them.
     var busy: [ObjectPath: PeripheralDriver] = [:]
     var isAbandoned = false
@@ -86,11 +96,13 @@ final class CentralDriver: Sendable {
       statusChanged(status)
     case .added(let path, let interfaces):
       if interfaces[InterfaceTable.adapter.name] != nil { adapterMayHaveChanged() }
+      if interfaces[InterfaceTable.monitorManager.name] != nil { monitorsMayHaveChanged() }
       if interfaces[InterfaceTable.device.name] != nil { deviceAdded(path) }
       if interfaces[InterfaceTable.battery.name] != nil { peripheral(at: path)?.batteryChanged() }
       if DevicePath.isAttribute(path) { peripheral(owning: path)?.treeChanged() }
     case .removed(let path, let interfaces):
       if interfaces.contains(InterfaceTable.adapter.name) { adapterMayHaveChanged() }
+      if interfaces.contains(InterfaceTable.monitorManager.name) { monitorsMayHaveChanged() }
       if interfaces.contains(InterfaceTable.battery.name) { peripheral(at: path)?.batteryChanged() }
       if interfaces.contains(InterfaceTable.device.name) { deviceRemoved(path) }
       if DevicePath.isAttribute(path) { peripheral(owning: path)?.treeChanged() }
@@ -101,13 +113,7 @@ final class CentralDriver: Sendable {
         characteristic(at: path)?.valueSignalled(value)
       }
     case .changed(let path, InterfaceTable.device.name, let changed, _):
-      guard let driver = peripheral(at: path) else {
-        // One that the program forgot is found anew when it is heard.
-        if Sighting.isEvidence(changed, isLinked: false) { deviceAdded(path, changed) }
-        return
-      }
-      driver.treeChanged()
-      if Sighting.isEvidence(changed, isLinked: driver.isLinked) { heard(driver) }
+      deviceChanged(path, changed)
     case .changed(let path, InterfaceTable.battery.name, _, _):
       peripheral(at: path)?.batteryChanged()
     case .changed(let path, InterfaceTable.adapter.name, let changed, _):
@@ -123,7 +129,10 @@ final class CentralDriver: Sendable {
   }
 
   private func statusChanged(_ status: SessionStatus) {
-    shared.withLock { $0.isReady = status == .ready }
+    shared.withLock {
+      $0.isReady = status == .ready
+      $0.isListing = false
+    }
     if case .lost = status { radioLost(.daemonLost) }
     perform(shared.withLock { $0.machine.statusChanged(to: status) })
     adapterMayHaveChanged()
@@ -153,6 +162,7 @@ final class CentralDriver: Sendable {
       return shared.isReady
     }
     feedDiscovery { $0.powered(isOn && isReady) }
+    monitorsMayHaveChanged()
     for driver in peripherals { driver.treeChanged() }
   }
 

@@ -1,6 +1,5 @@
 public import BlueZ
 public import Futures
-public import GATT
 
 /// The central's side of Bluetooth Low Energy: finds peripherals and hands them out.
 ///
@@ -31,9 +30,6 @@ public final class CentralManager: Sendable {
   /// The adapter that the manager works with, if there is one now.
   public var adapter: Adapter? { driver.adapter }
 
-  /// Whether at least one scan of this manager is wanted at this moment.
-  public var isScanning: Bool { driver.shared.withLock { !$0.scans.isEmpty } }
-
   /// The manager's states, the present one first, then each change.
   ///
   /// Several subscribers may listen; each gets the present state first. While the daemon cannot
@@ -42,35 +38,6 @@ public final class CentralManager: Sendable {
   public func whenStateChanges() -> FutureStream<ManagerState> {
     // A stream of the caller's own, so that cancelling it ends it for nobody else.
     driver.states.stream.withFilter { _ in true }
-  }
-
-  /// Scans for peripherals that advertise at least one of the services, or for all.
-  ///
-  /// Each peripheral is delivered once, when it is heard: peripherals that the daemon remembers
-  /// and nobody hears are not. The scan lasts until ``stopScanning()``, its deadline, or until
-  /// the last subscriber leaves; it is made again after the daemon or the adapter came back. A
-  /// second call with the same services gives the stream of the running scan.
-  ///
-  /// Fails with ``CentralError/poweredOff`` while the state is not `poweredOn`, with
-  /// ``CentralError/scanFailed`` if the daemon refuses, and with ``CentralError/scanTimeout``
-  /// at the deadline; the stream finishes with the failure.
-  /// - Parameters:
-  ///   - services: the services of interest; `nil` or an empty list for any.
-  ///   - capacity: how many peripherals are kept for a subscriber that is slow; the call that begins the
-  ///     scan sets it.
-  ///   - timeout: the deadline, measured from this call; none by default.
-  /// - Returns: the peripherals as they are heard.
-  public func startScanning(
-    forServiceUUIDs services: [BluetoothUUID]? = nil, capacity: Int = 16,
-    timeout: Duration? = nil
-  ) -> FutureStream<Peripheral> {
-    driver.startScanning(
-      Scan.Filter(services: Set(services ?? [])), capacity: capacity, timeout: timeout)
-  }
-
-  /// Ends every scan of this manager; their streams finish.
-  public func stopScanning() {
-    driver.stopScanning()
   }
 
   /// The peripherals that the daemon knows at this moment, heard in a scan or remembered.

@@ -19,7 +19,7 @@ public final class Peripheral: Sendable {
   public var address: BluetoothAddress { driver.address }
 
   /// Whether ``address`` is a public or a random one.
-  public var addressType: AddressType { driver.isRandomAddress ? .random : .public }
+  public var addressType: AddressType { driver.addressType }
 
   /// A stable identifier made from the address and its type, the same on every machine.
   ///
@@ -27,17 +27,19 @@ public final class Peripheral: Sendable {
   public var identifier: UUID { PeripheralIdentifier.make(address, addressType) }
 
   /// The name that the peripheral gave itself, `nil` if it has not told one.
-  public var name: String? { Advertisement.name(driver.properties) }
+  public var name: String? {
+    Advertisement.name(driver.properties) ?? driver.advertisement.localName
+  }
 
   /// The last signal strength that was received, in dBm, −127...20; `nil` if none is known.
   ///
   /// It is not measured while connected, and stays readable after a scan.
-  public var rssi: Int? {
-    Advertisement.rssi(driver.properties) ?? driver.shared.withLock { $0.lastRSSI }
-  }
+  ///
+  /// ``Advertisement/lastHeard(_:)`` of ``AdvertisementFields/rssi`` is its time.
+  public var rssi: Int? { advertisement.rssi }
 
-  /// What the peripheral has advertised.
-  public var advertisement: Advertisement { Advertisement(driver.properties) }
+  /// What the peripheral has advertised, with the times at which it was heard.
+  public var advertisement: Advertisement { driver.advertisement }
 
   /// Whether requests can be made now.
   public var isConnected: Bool { driver.shared.withLock { $0.machine.epoch != nil } }

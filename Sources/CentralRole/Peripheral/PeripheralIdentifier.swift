@@ -17,4 +17,13 @@ enum PeripheralIdentifier {
         a[0], a[1], a[2], a[3], a[4], a[5]
       ))
   }
+
+  /// The address and the type in an identifier; nil for UUIDs of another make.
+  static func read(_ identifier: UUID) -> (BluetoothAddress, AddressType)? {
+    let octets = withUnsafeBytes(of: identifier.uuid) { Array($0) }
+    guard octets.starts(with: prefix), octets[prefix.count] <= 1,
+      let address = BluetoothAddress(octets: octets.suffix(6))
+    else { return nil }
+    return (address, octets[prefix.count] == 1 ? .random : .public)
+  }
 }

@@ -38,6 +38,8 @@ package struct DiscoveryMachine: Sendable {
   private var generation = 0
   /// The scans that want discovery.
   package private(set) var scans: Set<Holder> = []
+  /// Those of them that have a deadline of their own, and bear a daemon that stays busy.
+  private var patient: Set<Holder> = []
   private var pausers: Set<Holder> = []
   private var waitingForQuiet: Set<Holder> = []
 
@@ -45,14 +47,16 @@ package struct DiscoveryMachine: Sendable {
 
   package var isRunning: Bool { if case .running = phase { true } else { false } }
 
-  package mutating func add(_ scan: Holder) -> [Action] {
+  package mutating func add(_ scan: Holder, isPatient: Bool = false) -> [Action] {
     scans.insert(scan)
+    if isPatient { patient.insert(scan) }
     return isRunning && pausers.isEmpty ? [.updateFilter] : settle()
   }
 
   package mutating func remove(_ scan: Holder) -> [Action] {
     guard scans.remove(scan) != nil else { return [] }
-    return settle()
+    patient.remove(scan)
+    return isRunning && isWanted ? [.updateFilter] : settle()
   }
 
   package mutating func pause(_ holder: Holder) -> [Action] {
@@ -84,14 +88,18 @@ package struct DiscoveryMachine: Sendable {
 
   package mutating func startRefused(generation: Int, isBusy: Bool) -> [Action] {
     guard case .starting(generation, let attempt) = phase else { return [] }
-    if isBusy, attempt < Self.attempts {
-      phase = .backingOff(generation: generation, attempt: attempt)
-      return [.retry(generation: generation, after: .milliseconds(100 << min(attempt, 5)))]
+    let mayRetry = isBusy && (attempt < Self.attempts || !patient.isEmpty)
+    guard mayRetry else {
+      phase = .idle
+      let refused = scans
+      (scans, patient) = ([], [])
+      return [.refuse(refused)] + settle()
     }
-    phase = .idle
-    let refused = scans
-    scans = []
-    return [.refuse(refused)] + settle()
+    phase = .backingOff(generation: generation, attempt: attempt)
+    let refused = attempt < Self.attempts ? [] : scans.subtracting(patient)
+    scans.subtract(refused)
+    return (refused.isEmpty ? [] : [.refuse(refused)])
+      + [.retry(generation: generation, after: .milliseconds(100 << min(attempt, 5)))]
   }
 
   package mutating func retryDue(generation: Int) -> [Action] {

@@ -4,48 +4,90 @@ import GATT
 
 /// One scan: what it looks for, whom it has found, and the stream that tells.
 final class Scan: Sendable {
-  struct Filter: Hashable, Sendable {
-    /// Services of which a peripheral must advertise at least one; empty for any peripheral.
-    let services: Set<BluetoothUUID>
+  private struct Timers {
+    var deadline: (any Cancellable)?
+    var search: (any Cancellable)?
   }
 
   let id: DiscoveryMachine.Holder
-  let filter: Filter
-  let promise: StreamPromise<Peripheral>
-  private let seen = Lock(Set<ObjectPath>())
-  private let deadline = Lock<(any Cancellable)?>(nil)
+  let request: ScanRequest
+  let promise: StreamPromise<ScanEvent>
+  private let book: Lock<ScanBook>
+  private let timers = Lock(Timers())
 
-  init(id: Int, filter: Filter, promise: StreamPromise<Peripheral>) {
+  var filter: ScanFilter { request.filter }
+
+  init(id: Int, request: ScanRequest, promise: StreamPromise<ScanEvent>) {
     self.id = id
-    self.filter = filter
+    self.request = request
     self.promise = promise
+    let detail: ScanBook.Detail =
+      switch request.interest {
+      case .finding: .nothing
+      case .events(let repetitions, _): repetitions ? .repetitions : .changes
+      }
+    book = Lock(ScanBook(detail: detail))
   }
 
   func setDeadline(_ timer: any Cancellable) {
-    deadline.withLock { $0 = timer }
+    timers.withLock { $0.deadline = timer }
+  }
+
+  /// When the scan looks for the lost the next time.
+  func setSearch(_ timer: any Cancellable) {
+    timers.withLock { $0.search = timer }
   }
 
   func finish() {
-    deadline.withLock { timer in
-      defer { timer = nil }
-      return timer
-    }?.cancel()
+    let timers = timers.withLock { timers in
+      defer { timers = Timers() }
+      return timers
+    }
+    timers.deadline?.cancel()
+    timers.search?.cancel()
     promise.finish()
   }
 
-  /// Tells of a peripheral that was heard, once in this scan and only if it fits.
+  /// A device was heard, with news of it in some fields.
   ///
   /// Returns whether the scan goes on: whoever only wanted the first one has left with it.
-  func heard(_ driver: PeripheralDriver, advertising services: Set<BluetoothUUID>) -> Bool {
-    guard filter.services.isEmpty || !filter.services.isDisjoint(with: services),
-      seen.withLock({ $0.insert(driver.path).inserted })
-    else { return true }
+  func heard(
+    _ driver: PeripheralDriver, _ advertisement: Advertisement, at time: Duration,
+    changed: AdvertisementFields
+  ) -> Bool {
+    let verdict = book.withLock {
+      $0.heard(driver.path, at: time, isNews: !changed.isEmpty) {
+        filter.matches(advertisement, address: driver.address)
+      }
+    }
     let hadSubscribers = promise.hasSubscribers
-    promise.success(driver.facade)
+    switch verdict {
+    case .silent: return true
+    case .found: promise.success(.found(driver.facade, advertisement))
+    case .updated:
+      promise.success(.updated(driver.facade, advertisement, changed: changed))
+    }
     return !hadSubscribers || promise.hasSubscribers
   }
 
-  func forget(_ path: ObjectPath) {
-    _ = seen.withLock { $0.remove(path) }
+  /// The daemon has removed a device.
+  func removed(_ path: ObjectPath, _ driver: PeripheralDriver?) {
+    guard book.withLock({ $0.removed(path) }), let driver else { return }
+    promise.success(.lost(driver.facade))
   }
+
+  /// Tells of those that were not heard for too long, and returns when to look again.
+  func expire(
+    at time: Duration, after limit: Duration, since: Duration,
+    _ driver: (ObjectPath) -> PeripheralDriver?
+  ) -> Duration {
+    let (lost, next) = book.withLock {
+      $0.expire(at: time, after: limit, since: since) { driver($0)?.isLinked == true }
+    }
+    for driver in lost.compactMap(driver) { promise.success(.lost(driver.facade)) }
+    return next
+  }
+
+  /// The devices that were found and have not gone since.
+  var found: [ObjectPath] { book.withLock { Array($0.found) }.sorted() }
 }

@@ -5,8 +5,6 @@ import GATT
 
 /// What a peripheral's driver keeps of signal strengths.
 struct SignalState {
-  /// When the last advertisement was heard.
-  var heardAt: Duration?
   var readers: [(maximumAge: Duration?, promise: Promise<RSSIReading>)] = []
   var polling: StreamPromise<RSSIReading>?
   var timer: (any Cancellable)?
@@ -31,7 +29,7 @@ extension PeripheralDriver {
     guard isLinked, let controller = controllerIndex else { return answer(nil) }
     ManagementQuestion.ask(
       central.shared.withLock { $0.management }, controller: controller, address,
-      isRandomAddress ? .random : .public, on: session.loop
+      addressType, on: session.loop
     ) { [self] in answer($0) }
   }
 
@@ -43,7 +41,8 @@ extension PeripheralDriver {
   private func answer(_ link: ManagementQuestion.Answer?) {
     let (readers, heard) = shared.withLock { shared in
       defer { shared.signal.readers = [] }
-      return (shared.signal.readers, shared.lastRSSI.map { ($0, shared.signal.heardAt) })
+      let heard = shared.advertisement
+      return (shared.signal.readers, heard.rssi.map { ($0, heard.lastHeard(.rssi)) })
     }
     let now = session.loop.now
     for reader in readers {

@@ -132,7 +132,7 @@ import Testing
         ? kernel.port(world.bluez.loop) { _ in answers }
         : ManagementPort { () throws(ManagementObstacle) in throw obstacle }, world)
     let peripheral = try world.connected().service.peripheral
-    peripheral.driver.shared.withLock { $0.lastRSSI = nil }
+    peripheral.driver.shared.withLock { $0.advertisement = Advertisement() }
     let reading = peripheral.readRSSI()
     world.bluez.advance(by: .seconds(2))
     #expect(reading.failure?.code == .rssiUnavailable)
@@ -156,7 +156,7 @@ import Testing
           : [Self.answer(-60 - number)]
       }, world)
     let peripheral = try world.connected().service.peripheral
-    peripheral.driver.shared.withLock { $0.lastRSSI = nil }
+    peripheral.driver.shared.withLock { $0.advertisement = Advertisement() }
     let readings = StreamLog(peripheral.startPollingRSSI(every: .seconds(5)))
     let same = StreamLog(peripheral.startPollingRSSI(every: .seconds(1)))
     world.bluez.advance(by: .seconds(11))

@@ -18,6 +18,15 @@ enum Objects {
   static let dataUUID = BluetoothUUID(0xFFE1 as UInt16)
   static let controlUUID = BluetoothUUID(0xFFE2 as UInt16)
 
+  /// The address of one of many devices.
+  static func address(_ number: UInt16) -> String {
+    "\(BluetoothAddress(0xC4, 0xBE, 0x84, 1, UInt8(number >> 8), UInt8(number & 0xFF)))"
+  }
+
+  static func path(_ number: UInt16) -> ObjectPath {
+    ObjectPath("\(adapter)/dev_" + address(number).replacing(":", with: "_")) ?? .root
+  }
+
   static let adapterProperties: Properties = [
     "Address": .string("00:00:5E:00:53:00"), "AddressType": .string("public"),
     "Powered": .bool(true), "Discovering": .bool(false), "Name": .string("scripted"),

@@ -2,6 +2,7 @@ import BlueZ
 import DBus
 import FoundationEssentials
 import Futures
+import GATT
 
 /// A tiny `org.bluez` whose answers a test decides: late, never, or with an error.
 ///
@@ -113,7 +114,12 @@ final class ScriptedDaemon: Sendable {
 
   private func receive(_ call: MethodCall) {
     let member = call.message.member ?? ""
-    if member == "GetManagedObjects" { return give(.reply([Objects.value(tree)]), to: call) }
+    if member == "GetManagedObjects" {
+      let answer = shared.withLock { shared in
+        shared.scripts[member]?.isEmpty == false ? shared.scripts[member]?.removeFirst() : nil
+      }
+      return give(answer ?? .reply([Objects.value(tree)]), to: call)
+    }
     let answer = shared.withLock { shared -> Answer? in
       shared.calls.append(call.message)
       if let answer = shared.scripts[member]?.first {
@@ -159,11 +165,11 @@ final class ScriptedDaemon: Sendable {
 
   // MARK: The tree
 
-  private var tree: [ObjectPath: [String: Properties]] { shared.withLock { $0.tree } }
+  var tree: [ObjectPath: [String: Properties]] { shared.withLock { $0.tree } }
 
-  func link(_ isUp: Bool, resolved: Bool? = nil) {
+  func link(_ isUp: Bool, resolved: Bool? = nil, at path: ObjectPath = Objects.device) {
     change(
-      Objects.device, .device,
+      path, .device,
       ["Connected": .bool(isUp), "ServicesResolved": .bool(resolved ?? isUp)])
   }
 
@@ -188,6 +194,20 @@ final class ScriptedDaemon: Sendable {
     emit(
       "/", BusNames.objectManager, "InterfacesAdded",
       [.objectPath(path), Objects.value([table.name: properties])])
+  }
+
+  /// Makes an object for a device that was not known.
+  func addDevice(
+    _ number: UInt16, _ heard: Properties = [:], services: [BluetoothUUID] = [Objects.serviceUUID]
+  ) {
+    var properties: Properties = [
+      "Address": .string(Objects.address(number)), "AddressType": .string("random"),
+      "Adapter": .objectPath(Objects.adapter), "Alias": .string("-"),
+      "Connected": .bool(false), "ServicesResolved": .bool(false),
+      "UUIDs": .strings(services.map(\.fullLowercased)),
+    ]
+    properties.merge(heard) { $1 }
+    add(Objects.path(number), .device, properties)
   }
 
   /// Removes an object and what is below it, from the bottom up.

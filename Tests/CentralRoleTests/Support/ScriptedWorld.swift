@@ -15,11 +15,18 @@ struct ScriptedWorld {
   let session: Session
   let manager: CentralManager
 
+  /// - Parameters:
+  ///   - logLevel: what is logged.
+  ///   - log: receives it.
+  ///   - prepare: sets the daemon up before anybody talks to it.
   init(
-    logLevel: LogLevel = .error, log: @escaping @Sendable (LogLevel, String) -> Void = { _, _ in }
+    logLevel: LogLevel = .error,
+    log: @escaping @Sendable (LogLevel, String) -> Void = { _, _ in },
+    prepare: (ScriptedDaemon) -> Void = { _ in }
   ) {
     bus = LoopbackBus(loop: loop)
     daemon = ScriptedDaemon(loop: loop, bus: bus)
+    prepare(daemon)
     daemon.start()
     loop.run()
     session = Session(
