@@ -34,6 +34,7 @@ extension Session {
       feed { $0.busOpenFailed(BlueZError(error)) }
     case .lost(let error):
       log("the bus is lost: \(error)")
+      gateChanged { $0.busLost() }
       feed { $0.busLost() }
     case .nameOwnerChanged(BusNames.daemon, let old, let new):
       log("\(BusNames.daemon) is owned by \(new ?? "nobody")")
@@ -46,6 +47,7 @@ extension Session {
       feed { $0.busLost() }
     case .lateReply(let serial):
       log("a reply to call \(serial) came after its deadline")
+      gateChanged { $0.lateReplyCame() }
     }
   }
 

@@ -26,6 +26,7 @@ extension PeripheralDriver {
       for timer in timers.values { timer.cancel() }
     case .reportConnected(let epoch):
       session.log("connected to \(address), epoch \(epoch)")
+      attributesLinked(epoch)
       toldConnection.success(())
     case .reportFailure(let failure):
       let error = CentralError(failure, address)
@@ -103,5 +104,6 @@ extension PeripheralDriver {
     }
     for request in requests { request.fail(error) }
     for characteristic in characteristics { characteristic.linkEnded(error) }
+    attributesUnlinked(error)
   }
 }

@@ -21,6 +21,7 @@ final class PeripheralDriver: Sendable {
     var nextNumber = 0
     var services: [ObjectPath: ServiceNode] = [:]
     var characteristics: [ObjectPath: CharacteristicNode] = [:]
+    var attributes = AttributeState()
     var lastRSSI: Int?
     var lastSeen: Properties = [:]
     var connection: StreamPromise<Void>?
@@ -132,6 +133,9 @@ final class PeripheralDriver: Sendable {
     let (connection, nodes) = shared.withLock { ($0.connection, Array($0.characteristics.values)) }
     connection?.finish()
     for node in nodes { node.shared.withLock { $0.values }?.finish() }
+    let attributes = shared.withLock { $0.attributes }
+    attributes.changes?.finish()
+    attributes.mtus?.finish()
   }
 
   func noteSighting() {

@@ -77,17 +77,24 @@ final class CentralDriver: Sendable {
     case .added(let path, let interfaces):
       if interfaces[InterfaceTable.adapter.name] != nil { adapterMayHaveChanged() }
       if interfaces[InterfaceTable.device.name] != nil { deviceAdded(path) }
-      if DevicePath.isAttribute(path) { peripheral(owning: path)?.treeChanged() }
+      if DevicePath.isAttribute(path), let driver = peripheral(owning: path) {
+        driver.attributeAdded(path, interfaces)
+        driver.treeChanged()
+      }
     case .removed(let path, let interfaces):
       if interfaces.contains(InterfaceTable.adapter.name) { adapterMayHaveChanged() }
       if interfaces.contains(InterfaceTable.device.name) { deviceRemoved(path) }
-      if DevicePath.isAttribute(path) { peripheral(owning: path)?.treeChanged() }
+      if DevicePath.isAttribute(path), let driver = peripheral(owning: path) {
+        driver.attributeRemoved(path)
+        driver.treeChanged()
+      }
     case .value(let path, let value):
       characteristic(at: path)?.valueSignalled(value)
     case .changed(let path, InterfaceTable.characteristic.name, let changed, _):
       if let value = changed["Value"]?.asData {
         characteristic(at: path)?.valueSignalled(value)
       }
+      if let mtu = changed["MTU"] { peripheral(owning: path)?.mtuTold(mtu) }
     case .changed(let path, InterfaceTable.device.name, let changed, _):
       guard let driver = peripheral(at: path) else { return }
       driver.treeChanged()

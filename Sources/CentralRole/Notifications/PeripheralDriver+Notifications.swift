@@ -23,6 +23,10 @@ extension PeripheralDriver {
         promise.failure(CentralError.notConnected(address, node.uuid))
         return
       }
+      guard isValid(node) else {
+        promise.failure(CentralError.gone(node.uuid))
+        return
+      }
       begin(node, route, epoch: epoch, promise)
     }
     return promise.future
@@ -117,6 +121,18 @@ extension PeripheralDriver {
     }
   }
 
+  /// Makes those subscriptions again that resume and whose characteristics were away for a while.
+  func resumeNotifications() {
+    guard let epoch = shared.withLock({ $0.machine.epoch }) else { return }
+    for node in shared.withLock({ $0.characteristics.sorted { $0.key < $1.key }.map(\.value) }) {
+      let route = node.shared.withLock { $0.machine.state == .off ? $0.resumes : nil }
+      guard let route, isValid(node) else { continue }
+      let promise = Promise<Void>(context: .inline)
+      promise.future.onFailure { error in node.shared.withLock { $0.values }?.failure(error) }
+      begin(node, route, epoch: epoch, promise)
+    }
+  }
+
   /// The link is about to be ended by this program: the daemon must not renew what is held.
   func stopNotifications() {
     let nodes = shared.withLock { $0.characteristics.sorted { $0.key < $1.key }.map(\.value) }
@@ -204,7 +220,7 @@ extension PeripheralDriver {
     }
   }
 
-  private func call(
+  func call(
     _ node: CharacteristicNode, _ member: String, timeout: Duration, options: Bool = false,
     _ completion: @escaping @Sendable (Result<Message, BlueZError>) -> Void
   ) {
@@ -214,7 +230,7 @@ extension PeripheralDriver {
     ) { writer in
       if options { writer.appendEmptyDictionary() }
     }
-    session.call(message, timeout: timeout, completion)
+    session.call(message, timeout: timeout, kind: .request, completion)
   }
 
   private func openSocket(_ node: CharacteristicNode) {
