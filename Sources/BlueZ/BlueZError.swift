@@ -157,6 +157,10 @@ extension BlueZError {
   public static var daemonNotRunning: Code { .daemonNotRunning }
   /// See ``Code/inProgress``.
   public static var inProgress: Code { .inProgress }
+  /// See ``Code/blocked``.
+  public static var blocked: Code { .blocked }
+  /// See ``Code/busy``.
+  public static var busy: Code { .busy }
   /// See ``Code/noReply``.
   public static var noReply: Code { .noReply }
 }

@@ -19,6 +19,16 @@ extension CentralError {
   public static var connectionTimeout: Code { .connectionTimeout }
   /// The daemon refused to connect.
   public static var connectionFailed: Code { .connectionFailed }
+  /// The daemon connected by classic Bluetooth, which has no attributes.
+  public static var wrongBearer: Code { .wrongBearer }
+  /// The adapter has no room for another link.
+  public static var connectionLimit: Code { .connectionLimit }
+  /// A switch of the machine or rfkill holds the radio off.
+  public static var radioBlocked: Code { .radioBlocked }
+  /// The adapter did not do what it was asked; see the cause.
+  public static var adapterFailed: Code { .adapterFailed }
+  /// The manager was ended by `invalidate()`; make a new one.
+  public static var managerInvalidated: Code { .managerInvalidated }
   /// The characteristic cannot be read.
   public static var readNotSupported: Code { .readNotSupported }
   /// The characteristic cannot be written in this way.

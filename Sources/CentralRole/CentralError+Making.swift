@@ -51,6 +51,15 @@ extension CentralError {
           + "check that it is near and connectable")
     case .refused(let text):
       self.init(.connectionFailed, "the daemon did not connect to \(address): \(text)")
+    case .wrongBearer(let text):
+      self.init(
+        .wrongBearer,
+        "the daemon called \(address) by classic Bluetooth, which has no attributes (\(text)): "
+          + "scan for it while it advertises, then connect")
+    case .full(let text):
+      self.init(
+        .connectionLimit,
+        "the adapter has no room for a link to \(address) (\(text)): disconnect another peripheral")
     case .lost(let reason) where reason.isReset:
       self.init(
         .resetting,

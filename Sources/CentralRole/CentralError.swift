@@ -32,6 +32,16 @@ public struct CentralError: Error, Sendable, CustomStringConvertible {
     public static let connectionTimeout = Code("connectionTimeout")
     /// The daemon refused to connect.
     public static let connectionFailed = Code("connectionFailed")
+    /// The daemon connected by classic Bluetooth, which has no attributes.
+    public static let wrongBearer = Code("wrongBearer")
+    /// The adapter has no room for another link.
+    public static let connectionLimit = Code("connectionLimit")
+    /// A switch of the machine or rfkill holds the radio off.
+    public static let radioBlocked = Code("radioBlocked")
+    /// The adapter did not do what it was asked; see the cause.
+    public static let adapterFailed = Code("adapterFailed")
+    /// The manager was ended by `invalidate()`; make a new one.
+    public static let managerInvalidated = Code("managerInvalidated")
     /// The characteristic cannot be read.
     public static let readNotSupported = Code("readNotSupported")
     /// The characteristic cannot be written in this way.

@@ -14,9 +14,6 @@ package struct Readiness: OptionSet, Sendable {
 
 /// The loop that a connection lives on: its callbacks, timers and sockets are served here.
 package protocol EventLoop: ContextExecutor {
-  /// The time of this loop; only differences mean something.
-  var now: Duration { get }
-
   /// Calls the handler on the loop as long as the descriptor is ready for what is asked. Hang-ups and
   /// errors are always told. The descriptor must stay open until the watch is cancelled.
   func watch(

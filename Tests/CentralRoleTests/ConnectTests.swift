@@ -81,11 +81,11 @@ import Testing
   }
 
   @Test func `a refusal is told in the daemon's words`() {
-    world.daemon.script("Connect", .failed("br-connection-profile-unavailable"))
+    world.daemon.script("Connect", .failed("le-connection-not-supported"))
     let log = connect()
     #expect(
       log.failures == [
-        "the daemon did not connect to \(address): br-connection-profile-unavailable"
+        "the daemon did not connect to \(address): le-connection-not-supported"
       ])
     #expect(log.codes == [.connectionFailed])
   }

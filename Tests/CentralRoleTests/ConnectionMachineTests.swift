@@ -19,6 +19,7 @@ import Testing
   static func linking() -> ConnectionMachine {
     var machine = ConnectionMachine()
     _ = machine.connect()
+    _ = machine.turnCame()
     _ = machine.quiet(known)
     return machine
   }
@@ -33,12 +34,13 @@ import Testing
 
   @Test func `a connection goes from quiet discovery to link to services to connected`() {
     var machine = ConnectionMachine()
-    #expect(machine.connect() == [.setTimer(.linkDeadline, 1), .pauseDiscovery])
+    #expect(machine.connect() == [.joinQueue])
+    #expect(machine.turnCame() == [.setTimer(.linkDeadline, 1), .pauseDiscovery])
     #expect(machine.quiet(Self.known) == [.callConnect(1)])
     #expect(machine.factsChanged(Self.linked) == [])
     #expect(
       machine.connectReplied(1, .accepted, Self.linked)
-        == [.stopTimers, .setTimer(.resolutionDeadline, 1)])
+        == [.leaveQueue, .stopTimers, .setTimer(.resolutionDeadline, 1)])
     #expect(machine.factsChanged(Self.resolved) == [.restoreNotifications(1)])
     #expect(machine.epoch == nil)
     #expect(machine.restored(1) == [.stopTimers, .resumeDiscovery, .reportConnected(epoch: 1)])
@@ -48,10 +50,11 @@ import Testing
   @Test func `a link that is there already is adopted`() {
     var machine = ConnectionMachine()
     _ = machine.connect()
+    _ = machine.turnCame()
     _ = machine.quiet(Self.resolved)
     #expect(
       machine.connectReplied(1, .accepted, Self.resolved)
-        == [.stopTimers, .setTimer(.resolutionDeadline, 1), .restoreNotifications(1)])
+        == [.leaveQueue, .stopTimers, .setTimer(.resolutionDeadline, 1), .restoreNotifications(1)])
   }
 
   @Test func `connecting again joins the attempt and does nothing while connected`() {
@@ -64,18 +67,28 @@ import Testing
 
   @Test func `a transient refusal is tried again with growing pauses`() {
     var machine = Self.linking()
-    #expect(machine.connectReplied(1, .transient, Self.known) == [.setPause(.milliseconds(250), 1)])
-    #expect(machine.timerFired(.pause, 1, Self.known) == [.callConnect(1)])
-    #expect(machine.connectReplied(1, .transient, Self.known) == [.setPause(.milliseconds(500), 1)])
+    #expect(
+      machine.connectReplied(1, .transient, Self.known) == [
+        .leaveQueue, .setPause(.milliseconds(250), 1),
+      ])
+    #expect(machine.timerFired(.pause, 1, Self.known) == [.joinQueue])
+    #expect(machine.turnCame() == [.pauseDiscovery])
+    #expect(machine.quiet(Self.known) == [.callConnect(1)])
+    #expect(
+      machine.connectReplied(1, .transient, Self.known) == [
+        .leaveQueue, .setPause(.milliseconds(500), 1),
+      ])
   }
 
   @Test func `a link that drops before its services are resolved is not reported`() {
     var machine = Self.linking()
     _ = machine.connectReplied(1, .accepted, Self.linked)
-    #expect(machine.factsChanged(Self.known) == [.setPause(.milliseconds(250), 1)])
-    #expect(machine.timerFired(.pause, 1, Self.known) == [.callConnect(1)])
+    #expect(machine.factsChanged(Self.known) == [.leaveQueue, .setPause(.milliseconds(250), 1)])
+    #expect(machine.timerFired(.pause, 1, Self.known) == [.joinQueue])
+    #expect(machine.turnCame() == [.pauseDiscovery])
+    #expect(machine.quiet(Self.known) == [.callConnect(1)])
     // The deadline of the services goes on over the drop.
-    #expect(machine.connectReplied(1, .accepted, Self.linked) == [])
+    #expect(machine.connectReplied(1, .accepted, Self.linked) == [.leaveQueue])
     #expect(
       machine.timerFired(.resolutionDeadline, 1, Self.linked) == [
         .stopTimers, .callDisconnect(1), .setTimer(.disconnectDeadline, 1),
@@ -85,20 +98,25 @@ import Testing
 
   @Test func `a device that the daemon has forgotten is looked for within the deadline`() {
     var machine = Self.linking()
-    #expect(machine.connectReplied(1, .unknownDevice, Self.gone) == [.search])
-    #expect(machine.factsChanged(Self.known) == [.stopSearching, .pauseDiscovery])
+    #expect(machine.connectReplied(1, .unknownDevice, Self.gone) == [.leaveQueue, .search])
+    #expect(machine.factsChanged(Self.known) == [.stopSearching, .joinQueue])
+    #expect(machine.turnCame() == [.pauseDiscovery])
     #expect(machine.quiet(Self.known) == [.callConnect(1)])
   }
 
   @Test func `an attempt without a radio waits for it`() {
     var machine = ConnectionMachine()
     _ = machine.connect()
-    #expect(machine.quiet(Self.off) == [])
+    _ = machine.turnCame()
+    #expect(machine.quiet(Self.off) == [.leaveQueue])
     #expect(machine.lost(.daemonLost) == [])
-    #expect(machine.factsChanged(Self.gone) == [.search])
+    #expect(machine.factsChanged(Self.gone) == [.leaveQueue, .search])
     #expect(
       machine.timerFired(.linkDeadline, 1, Self.gone)
-        == [.stopTimers, .stopSearching, .resumeDiscovery, .reportFailure(.timeout(.link))])
+        == [
+          .stopTimers, .leaveQueue, .stopSearching, .resumeDiscovery,
+          .reportFailure(.timeout(.link)),
+        ])
   }
 
   @Test func `the deadline of a link takes the attempt back in the daemon`() {
@@ -111,7 +129,7 @@ import Testing
     #expect(machine.connect() == [])
     #expect(
       machine.disconnectReplied(1, Self.known)
-        == [.stopTimers, .resumeDiscovery, .setTimer(.linkDeadline, 2), .pauseDiscovery])
+        == [.stopTimers, .leaveQueue, .resumeDiscovery, .joinQueue])
   }
 
   @Test func `a lost link is reported once with its reason`() {
@@ -135,29 +153,30 @@ import Testing
     var machine = Self.linking()
     #expect(
       machine.lost(.daemonLost)
-        == [.stopTimers, .resumeDiscovery, .reportFailure(.lost(.daemonLost))])
+        == [.stopTimers, .leaveQueue, .resumeDiscovery, .reportFailure(.lost(.daemonLost))])
     #expect(machine.reconnectLater() == [.setTimer(.delay, 2)])
     #expect(machine.lost(.daemonLost) == [])
     #expect(
-      machine.timerFired(.delay, 2, Self.off) == [.setTimer(.linkDeadline, 3), .pauseDiscovery])
+      machine.timerFired(.delay, 2, Self.off) == [.joinQueue])
   }
 
   @Test func `a second delayed reconnect joins the first and one without delay is at once`() {
     var machine = ConnectionMachine()
     #expect(machine.reconnectLater() == [.setTimer(.delay, 1)])
     #expect(machine.reconnectLater() == [])
-    #expect(machine.connect() == [.stopTimers, .setTimer(.linkDeadline, 2), .pauseDiscovery])
+    #expect(machine.connect() == [.stopTimers, .joinQueue])
   }
 
   @Test func `a delayed reconnect after a deadline begins its delay when the attempt is gone`() {
     var machine = ConnectionMachine()
     _ = machine.connect()
+    _ = machine.turnCame()
     _ = machine.quiet(Self.known)
     _ = machine.timerFired(.linkDeadline, 1, Self.known)
     #expect(machine.reconnectLater() == [])
     #expect(
       machine.disconnectReplied(1, Self.known)
-        == [.stopTimers, .resumeDiscovery, .setTimer(.delay, 2)])
+        == [.stopTimers, .leaveQueue, .resumeDiscovery, .setTimer(.delay, 2)])
     #expect(machine.state == .delaying(2))
   }
 
@@ -165,11 +184,12 @@ import Testing
   func `a device removed during the call is looked for`(isAccepted: Bool) {
     var machine = ConnectionMachine()
     _ = machine.connect()
+    _ = machine.turnCame()
     _ = machine.quiet(Self.known)
     if isAccepted { _ = machine.connectReplied(1, .accepted, Self.known) }
     var gone = Self.known
     gone.exists = false
-    #expect(machine.factsChanged(gone) == [.search])
+    #expect(machine.factsChanged(gone) == [.leaveQueue, .search])
     #expect(machine.connectReplied(1, .accepted, gone) == [])
     #expect(machine.isBusy)
   }
@@ -207,7 +227,7 @@ import Testing
       machine.connect() == [.linkEnded(.forced), .reportFailure(.forced), .disconnectDone])
     #expect(
       machine.factsChanged(Self.known)
-        == [.stopTimers, .resumeDiscovery, .setTimer(.linkDeadline, 2), .pauseDiscovery])
+        == [.stopTimers, .leaveQueue, .resumeDiscovery, .joinQueue])
     #expect(machine.disconnectReplied(1, Self.known) == [])
   }
 
@@ -215,6 +235,7 @@ import Testing
     var machine = Self.linking()
     _ = machine.lost(.adapterLost)
     _ = machine.connect()
+    _ = machine.turnCame()
     _ = machine.quiet(Self.known)
     let before = machine.state
     #expect(machine.connectReplied(1, .accepted, Self.resolved) == [])
@@ -230,7 +251,7 @@ import Testing
     _ = machine.connectReplied(1, .accepted, Self.resolved)
     #expect(
       machine.factsChanged(Self.known)
-        == [.linkEnded(.lost(.linkLost)), .setPause(.milliseconds(250), 1)])
+        == [.linkEnded(.lost(.linkLost)), .leaveQueue, .setPause(.milliseconds(250), 1)])
     #expect(machine.restored(1) == [])
   }
 
@@ -238,7 +259,40 @@ import Testing
     var machine = Self.linking()
     #expect(
       machine.connectReplied(1, .refused("le-connection-not-supported"), Self.known) == [
-        .stopTimers, .resumeDiscovery, .reportFailure(.refused("le-connection-not-supported")),
+        .stopTimers, .leaveQueue, .resumeDiscovery,
+        .reportFailure(.refused("le-connection-not-supported")),
       ])
+  }
+
+  @Test func `a full controller is asked again for some seconds and then given up`() {
+    var machine = Self.linking()
+    for pause in [1, 2, 4] {
+      #expect(
+        machine.connectReplied(1, .full("limit"), Self.known)
+          == [.leaveQueue, .setPause(.seconds(pause), 1)])
+      _ = machine.timerFired(.pause, 1, Self.known)
+      _ = machine.turnCame()
+      _ = machine.quiet(Self.known)
+    }
+    #expect(
+      machine.connectReplied(1, .full("limit"), Self.known)
+        == [.stopTimers, .leaveQueue, .resumeDiscovery, .reportFailure(.full("limit"))])
+  }
+
+  @Test func `a reason that was signalled is the reason of the end`() {
+    var machine = Self.connected()
+    var facts = Self.known
+    facts.reason = .timedOut
+    let lost = ConnectionMachine.Failure.lost(.timedOut)
+    #expect(machine.factsChanged(facts) == [.stopTimers, .linkEnded(lost), .reportFailure(lost)])
+  }
+
+  @Test func `a deadline before the first turn does not exist`() {
+    var machine = ConnectionMachine()
+    _ = machine.connect()
+    #expect(machine.timerFired(.linkDeadline, 1, Self.known) == [])
+    #expect(machine.userState == .connecting)
+    #expect(machine.disconnect().contains(.leaveQueue))
+    #expect(machine.userState == .disconnected)
   }
 }

@@ -49,6 +49,14 @@ package enum ObjectMessages {
     return (interface, changed, invalidated)
   }
 
+  /// `Disconnected`: `ss`, a name such as `org.bluez.Reason.Timeout` and words for people.
+  package static func disconnected(_ message: Message) -> (reason: String, text: String)? {
+    guard message.signature == "ss", let body = try? message.body(), body.count == 2,
+      let reason = body[0].asString, let text = body[1].asString
+    else { return nil }
+    return (reason, text)
+  }
+
   /// The value of a `PropertiesChanged` that tells of a characteristic's value and nothing else.
   ///
   /// Notifications come this way, often, so nothing but the octets is decoded.

@@ -22,6 +22,10 @@ extension Session {
       sender: BusNames.daemon, interface: BusNames.properties, member: "PropertiesChanged",
       pathNamespace: "/org/bluez")
     _ = connection.addMatch(properties) { [weak self] in self?.propertiesChanged($0) }
+    let disconnected = MatchRule(
+      sender: BusNames.daemon, interface: InterfaceTable.device.name, member: "Disconnected",
+      pathNamespace: "/org/bluez")
+    _ = connection.addMatch(disconnected) { [weak self] in self?.disconnected($0) }
   }
 
   private func receive(_ event: Connection.Event) {
@@ -155,6 +159,16 @@ extension Session {
     }
     guard isKnown else { return }
     tell(.changed(path, interface: interface, changed, invalidated: invalidated))
+  }
+
+  /// Daemons since BlueZ 5.82 say why a link ended, before they say that it did.
+  private func disconnected(_ message: Message) {
+    guard let path = message.path, let (reason, text) = ObjectMessages.disconnected(message) else {
+      return log("dropped a malformed Disconnected")
+    }
+    if shared.withLock({ $0.machine.isLive }) {
+      tell(.disconnected(path, reason: reason, text: text))
+    }
   }
 
   private func tell(_ event: SessionEvent) {

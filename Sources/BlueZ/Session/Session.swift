@@ -28,6 +28,8 @@ public final class Session: Sendable {
   /// Where callbacks of this session's futures run, unless they name another context.
   public let context: ExecutionContext
   package let loop: any EventLoop
+  /// Who may make a connection now.
+  package let turns: Turns
   let address: BusAddress
   let logger: (@Sendable (String) -> Void)?
   let shared = Lock(Shared())
@@ -60,6 +62,7 @@ public final class Session: Sendable {
   ) {
     self.address = address
     self.loop = loop
+    turns = Turns(loop: loop)
     self.context = context
     logger = log
     openBus()

@@ -13,4 +13,6 @@ package enum SessionEvent: Sendable {
   case value(ObjectPath, Data)
   /// Properties changed; the store knows their new values.
   case changed(ObjectPath, interface: String, Properties, invalidated: [String])
+  /// The link of a device ended for a reason; its `Connected` follows.
+  case disconnected(ObjectPath, reason: String, text: String)
 }

@@ -21,6 +21,7 @@ extension Service {
   /// - Parameters:
   ///   - services: the services of interest; `nil` for all.
   ///   - timeout: the deadline from this call.
+  /// - Returns: completes when they are known.
   public func discoverIncludedServices(
     _ services: [BluetoothUUID]? = nil, timeout: Duration = .seconds(35)
   ) -> Future<Void> {

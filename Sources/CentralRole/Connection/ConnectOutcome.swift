@@ -7,6 +7,10 @@ package enum ConnectOutcome: Sendable, Equatable {
   case transient
   /// The daemon has no such object.
   case unknownDevice
+  /// The controller or the daemon has no room for another link.
+  case full(String)
+  /// The daemon tried classic Bluetooth instead of Low Energy.
+  case wrongBearer(String)
   case refused(String)
 
   /// Reasons that come and go with the radio (BlueZ `src/error.c`); the text form is older than
@@ -17,6 +21,15 @@ package enum ConnectOutcome: Sendable, Equatable {
     "Software caused connection abort", "Connection reset by peer", "le-connection-unknown",
   ]
 
+  /// Refusals of classic Bluetooth that say nothing of the bearer.
+  private static let bearerlessTexts: Set<String> = [
+    "br-connection-adapter-not-powered", "br-connection-key-missing",
+  ]
+
+  private static let fullTexts: Set<String> = [
+    "le-connection-concurrent-connection-limit", "br-connection-concurrent-connection-limit",
+  ]
+
   package init(_ error: BlueZError) {
     switch error.code {
     case .alreadyConnected: self = .accepted
@@ -25,6 +38,11 @@ package enum ConnectOutcome: Sendable, Equatable {
     case .noReply, .busLost, .daemonNotRunning: self = .transient
     case .unknownObject, .doesNotExist: self = .unknownDevice
     case .failed where Self.transientTexts.contains(error.text): self = .transient
+    case .failed where Self.fullTexts.contains(error.text): self = .full(error.text)
+    case .failed where Self.bearerlessTexts.contains(error.text): self = .refused(error.text)
+    case .failed where error.text.hasPrefix("br-connection-"),
+      .other where error.text.hasPrefix("org.bluez.Error.BREDR."):
+      self = .wrongBearer(error.text)
     default: self = .refused(error.text)
     }
   }

@@ -3,8 +3,8 @@ extension ConnectionMachine {
   /// One attempt: it may take several calls, and its deadlines run over all of them.
   package struct Effort: Sendable, Equatable {
     package let number: Attempt
-    /// The phase whose deadline is running.
-    package var phase: ConnectionPhase = .link
+    /// The phase whose deadline is running; none runs before the first turn.
+    package var phase: ConnectionPhase?
     /// The transient failures so far.
     package var failures = 0
   }
@@ -14,6 +14,8 @@ extension ConnectionMachine {
     case disconnected
     /// A reconnect is due when the timer of this attempt fires.
     case delaying(Attempt)
+    /// Another connection is being made on the adapter; the turn of this one is due.
+    case queued(Effort)
     /// Our own discovery is asked to be quiet first.
     case quieting(Effort)
     /// The daemon does not know the device now; it is looked for.
@@ -46,11 +48,16 @@ extension ConnectionMachine {
   package enum Failure: Sendable, Equatable {
     case timeout(ConnectionPhase)
     case refused(String)
+    /// The daemon tried classic Bluetooth, which has no attributes.
+    case wrongBearer(String)
+    /// The controller has no room for another link.
+    case full(String)
     case lost(DisconnectReason)
     case forced
   }
 
   package enum Action: Sendable, Equatable {
+    case joinQueue, leaveQueue
     case pauseDiscovery, resumeDiscovery
     case search, stopSearching
     case callConnect(Attempt)

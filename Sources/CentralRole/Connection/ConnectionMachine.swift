@@ -21,6 +21,19 @@ package struct ConnectionMachine: Sendable {
     }
   }
 
+  /// What users are told of the state.
+  package var userState: ConnectionState {
+    switch state {
+    case .disconnected, .delaying, .abandoning(_, then: .rest), .abandoning(_, then: .delay):
+      .disconnected
+    case .queued, .quieting, .searching, .linking, .pausing, .accepted, .resolving, .restoring,
+      .abandoning(_, then: .connect):
+      .connecting
+    case .connected: .connected
+    case .disconnecting: .disconnecting
+    }
+  }
+
   // MARK: What the program asks
 
   package mutating func connect() -> [Action] {
@@ -36,7 +49,7 @@ package struct ConnectionMachine: Sendable {
       // The end that was asked for is reported now; the new attempt begins when it is real.
       state = .abandoning(attempt, then: .connect)
       return [.linkEnded(.forced), .reportFailure(.forced), .disconnectDone]
-    case .quieting, .searching, .linking, .pausing, .accepted, .resolving, .restoring,
+    case .queued, .quieting, .searching, .linking, .pausing, .accepted, .resolving, .restoring,
       .connected:
       return []
     }
@@ -64,7 +77,7 @@ package struct ConnectionMachine: Sendable {
     case .abandoning(let attempt, _):
       state = .abandoning(attempt, then: .rest)
       return [.disconnectDone]
-    case .delaying, .quieting, .searching:
+    case .delaying, .queued, .quieting, .searching:
       return leave() + [.reportFailure(.forced), .disconnectDone]
     case .linking(let effort), .pausing(let effort), .accepted(let effort),
       .resolving(let effort), .restoring(let effort):
@@ -81,6 +94,15 @@ package struct ConnectionMachine: Sendable {
 
   // MARK: What the daemon says
 
+  /// The adapter makes no other connection now.
+  package mutating func turnCame() -> [Action] {
+    guard case .queued(var effort) = state else { return [] }
+    let isFirst = effort.phase == nil
+    if isFirst { effort.phase = .link }
+    state = .quieting(effort)
+    return (isFirst ? [.setTimer(.linkDeadline, effort.number)] : []) + [.pauseDiscovery]
+  }
+
   package mutating func quiet(_ facts: LinkFacts) -> [Action] {
     guard case .quieting(let effort) = state else { return [] }
     return call(effort, facts)
@@ -93,11 +115,18 @@ package struct ConnectionMachine: Sendable {
     switch outcome {
     case .accepted:
       state = .accepted(effort)
-      return factsChanged(facts)
+      return [.leaveQueue] + factsChanged(facts)
     case .transient:
       return pause(effort)
+    case .full(let text):
+      guard effort.failures < Self.triesWhenFull else {
+        return leave() + [.reportFailure(.full(text))]
+      }
+      return pause(effort, for: .seconds(1 << effort.failures))
     case .unknownDevice:
       return search(effort, facts)
+    case .wrongBearer(let text):
+      return leave() + [.reportFailure(.wrongBearer(text))]
     case .refused(let text):
       return leave() + [.reportFailure(.refused(text))]
     }
@@ -115,8 +144,8 @@ package struct ConnectionMachine: Sendable {
     switch state {
     case .searching(let effort):
       guard facts.isReady, facts.exists else { return search(effort, facts) }
-      state = .quieting(effort)
-      return [.stopSearching, .pauseDiscovery]
+      state = .queued(effort)
+      return [.stopSearching, .joinQueue]
     case .linking(let effort) where !facts.exists, .accepted(let effort) where !facts.exists:
       return search(effort, facts)
     case .accepted(var effort):
@@ -132,15 +161,15 @@ package struct ConnectionMachine: Sendable {
       state = .restoring(effort)
       return [.restoreNotifications(effort.number)]
     case .restoring(let effort):
-      return facts.isLinked ? [] : [.linkEnded(.lost(.linkLost))] + pause(effort)
+      return facts.isLinked ? [] : [.linkEnded(.lost(facts.reason ?? .linkLost))] + pause(effort)
     case .connected:
       guard !facts.isLinked else { return [] }
-      return ended(.lost(facts.exists ? .linkLost : .removed))
+      return ended(.lost(facts.exists ? facts.reason ?? .linkLost : .removed))
     case .disconnecting:
       return facts.isLinked ? [] : ended(.forced)
     case .abandoning:
       return facts.isLinked ? [] : abandoned()
-    case .disconnected, .delaying, .quieting, .linking, .pausing:
+    case .disconnected, .delaying, .queued, .quieting, .linking, .pausing:
       return []
     }
   }
@@ -165,7 +194,7 @@ package struct ConnectionMachine: Sendable {
       return abandoned()
     case .restoring:
       return [.linkEnded(.lost(reason))] + leave() + [.reportFailure(.lost(reason))]
-    case .quieting, .linking, .pausing, .accepted, .resolving:
+    case .queued, .quieting, .linking, .pausing, .accepted, .resolving:
       return leave() + [.reportFailure(.lost(reason))]
     }
   }
@@ -177,19 +206,10 @@ package struct ConnectionMachine: Sendable {
     case (.delaying(attempt), .delay):
       return begin()
     case (.pausing(let effort), .pause) where effort.number == attempt:
-      return call(effort, facts)
-    case (.quieting(let effort), .linkDeadline), (.searching(let effort), .linkDeadline),
-      (.quieting(let effort), .resolutionDeadline),
-      (.searching(let effort), .resolutionDeadline):
-      guard effort.number == attempt else { return [] }
-      return leave() + [.reportFailure(.timeout(effort.phase))]
-    case (.linking(let effort), .linkDeadline), (.pausing(let effort), .linkDeadline),
-      (.accepted(let effort), .linkDeadline), (.linking(let effort), .resolutionDeadline),
-      (.pausing(let effort), .resolutionDeadline), (.accepted(let effort), .resolutionDeadline),
-      (.resolving(let effort), .resolutionDeadline),
-      (.restoring(let effort), .resolutionDeadline):
-      guard effort.number == attempt else { return [] }
-      return abandon(effort) + [.reportFailure(.timeout(effort.phase))]
+      state = .queued(effort)
+      return [.joinQueue]
+    case (_, .linkDeadline), (_, .resolutionDeadline):
+      return deadlinePassed(attempt)
     case (.disconnecting(attempt), .disconnectDeadline):
       return ended(.forced)
     case (.abandoning(attempt, _), .disconnectDeadline):
@@ -199,12 +219,29 @@ package struct ConnectionMachine: Sendable {
     }
   }
 
+  private mutating func deadlinePassed(_ attempt: Attempt) -> [Action] {
+    switch state {
+    case .queued(let effort), .quieting(let effort), .searching(let effort):
+      guard effort.number == attempt, let phase = effort.phase else { return [] }
+      return leave() + [.reportFailure(.timeout(phase))]
+    case .linking(let effort), .pausing(let effort), .accepted(let effort),
+      .resolving(let effort), .restoring(let effort):
+      guard effort.number == attempt, let phase = effort.phase else { return [] }
+      return abandon(effort) + [.reportFailure(.timeout(phase))]
+    case .disconnected, .delaying, .connected, .disconnecting, .abandoning:
+      return []
+    }
+  }
+
   // MARK: Steps
+
+  /// So many refusals of a full controller are waited out.
+  private static let triesWhenFull = 3
 
   private mutating func begin() -> [Action] {
     attempts += 1
-    state = .quieting(Effort(number: attempts))
-    return [.setTimer(.linkDeadline, attempts), .pauseDiscovery]
+    state = .queued(Effort(number: attempts))
+    return [.joinQueue]
   }
 
   private mutating func delay() -> [Action] {
@@ -222,20 +259,22 @@ package struct ConnectionMachine: Sendable {
   private mutating func search(_ effort: Effort, _ facts: LinkFacts) -> [Action] {
     state = .searching(effort)
     // A radio that is off is waited for; the search begins when it is on.
-    return facts.isReady ? [.search] : []
+    return [.leaveQueue] + (facts.isReady ? [.search] : [])
   }
 
-  private mutating func pause(_ effort: Effort) -> [Action] {
+  private mutating func pause(_ effort: Effort, for pause: Duration? = nil) -> [Action] {
     var effort = effort
     effort.failures += 1
     state = .pausing(effort)
-    return [.setPause(.milliseconds(min(1000, 250 * effort.failures)), effort.number)]
+    let pause = pause ?? .milliseconds(min(1000, 250 * effort.failures))
+    return [.leaveQueue, .setPause(pause, effort.number)]
   }
 
   private mutating func leave() -> [Action] {
     let wasSearching = if case .searching = state { true } else { false }
     state = .disconnected
-    return [.stopTimers] + (wasSearching ? [.stopSearching] : []) + [.resumeDiscovery]
+    return [.stopTimers, .leaveQueue] + (wasSearching ? [.stopSearching] : [])
+      + [.resumeDiscovery]
   }
 
   private mutating func abandon(_ effort: Effort) -> [Action] {
@@ -254,7 +293,7 @@ package struct ConnectionMachine: Sendable {
       case .connect: begin()
       case .delay: delay()
       }
-    return [.stopTimers, .resumeDiscovery] + next
+    return [.stopTimers, .leaveQueue, .resumeDiscovery] + next
   }
 
   private mutating func ended(_ failure: Failure) -> [Action] {

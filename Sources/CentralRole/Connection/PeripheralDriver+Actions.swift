@@ -6,7 +6,14 @@ import Futures
 extension PeripheralDriver {
   func perform(_ action: ConnectionMachine.Action) {
     switch action {
-    case .pauseDiscovery: central.feedDiscovery { $0.pause(holder) }
+    case .joinQueue: joinQueue()
+    case .leaveQueue: session.turns.leave(adapterPath, ObjectIdentifier(self))
+    case .pauseDiscovery:
+      if shared.withLock({ $0.options.keepsScanning }) {
+        quietReached()
+      } else {
+        central.feedDiscovery { $0.pause(holder) }
+      }
     case .resumeDiscovery: central.feedDiscovery { $0.resume(holder) }
     case .search:
       central.feedDiscovery { $0.resume(holder) }
@@ -24,17 +31,9 @@ extension PeripheralDriver {
         return shared.timers
       }
       for timer in timers.values { timer.cancel() }
-    case .reportConnected(let epoch):
-      session.log("connected to \(address), epoch \(epoch)")
-      attributesLinked(epoch)
-      toldConnection.success(())
-    case .reportFailure(let failure):
-      let error = CentralError(failure, address)
-      session.log("\(error)")
-      let connection = toldConnection
-      connection.failure(error)
-      connection.forgetCurrent()
-    case .linkEnded(let failure): linkEnded(CentralError(failure, address))
+    case .reportConnected(let epoch): reportConnected(epoch)
+    case .reportFailure(let failure): reportFailure(failure)
+    case .linkEnded(let failure): linkEnded(failure)
     case .disconnectDone:
       let waiting = shared.withLock { shared in
         defer { shared.disconnecting = [] }
@@ -48,8 +47,8 @@ extension PeripheralDriver {
     shared.withLock { shared in
       switch timer {
       case .delay: shared.delay
-      case .linkDeadline: shared.linkTimeout
-      case .resolutionDeadline: shared.resolutionTimeout
+      case .linkDeadline: shared.options.linkTimeout
+      case .resolutionDeadline: shared.options.resolutionTimeout
       case .disconnectDeadline: .seconds(10)
       case .pause: .milliseconds(250)
       }
@@ -67,7 +66,20 @@ extension PeripheralDriver {
     old?.cancel()
   }
 
+  /// A link that is there already needs no turn.
+  private func joinQueue() {
+    let come: @Sendable () -> Void = { [weak self] in
+      self?.feed { machine, _ in machine.turnCame() }
+    }
+    guard !isLinked else { return come() }
+    session.turns.join(adapterPath, ObjectIdentifier(self), come)
+  }
+
+  /// The adapter is the parent of its devices.
+  private var adapterPath: ObjectPath { path.parent ?? path }
+
   private func callConnect(_ attempt: ConnectionMachine.Attempt) {
+    preferLowEnergy()
     callDevice("Connect", timeout: .seconds(120)) { [weak self] result in
       let outcome: ConnectOutcome
       switch result {
@@ -75,6 +87,23 @@ extension PeripheralDriver {
       case .failure(let error): outcome = ConnectOutcome(error)
       }
       self?.feed { machine, facts in machine.connectReplied(attempt, outcome, facts) }
+    }
+  }
+
+  /// Devices of both kinds may be called by classic Bluetooth otherwise (BlueZ 5.80, PreferredBearer).
+  private func preferLowEnergy() {
+    let preferred = session.withStore {
+      $0.properties(.device, of: path)?["PreferredBearer"]?.asString
+    }
+    guard let preferred, preferred != "le" else { return }
+    let message = Message.methodCall(
+      to: BusNames.daemon, path: path, interface: BusNames.properties, member: "Set",
+      [.string(InterfaceTable.device.name), .string("PreferredBearer"), .variant(.string("le"))])
+    let address = address
+    session.call(message, timeout: .seconds(10)) { [weak session] result in
+      if case .failure(let error) = result {
+        session?.log("\(address): the daemon does not prefer Low Energy: \(error)")
+      }
     }
   }
 
@@ -92,18 +121,5 @@ extension PeripheralDriver {
     let message = Message.methodCall(
       to: BusNames.daemon, path: path, interface: InterfaceTable.device.name, member: member)
     session.call(message, timeout: timeout, completion)
-  }
-
-  /// Everything that hung on the link fails with the reason of its end.
-  private func linkEnded(_ error: CentralError) {
-    let (requests, characteristics) = shared.withLock { shared in
-      let requests = shared.queue.removeAll().sorted().compactMap {
-        shared.requests.removeValue(forKey: $0)
-      }
-      return (requests, shared.characteristics.sorted { $0.key < $1.key }.map(\.value))
-    }
-    for request in requests { request.fail(error) }
-    for characteristic in characteristics { characteristic.linkEnded(error) }
-    attributesUnlinked(error)
   }
 }

@@ -12,10 +12,18 @@ final class PeripheralDriver: Sendable {
     var machine = ConnectionMachine()
     var facts = LinkFacts(isReady: false, exists: false, isLinked: false, isResolved: false)
     var timers: [ConnectionMachine.Timer: any Cancellable] = [:]
-    var linkTimeout = PeripheralDriver.linkTimeout
-    var resolutionTimeout = PeripheralDriver.resolutionTimeout
+    var options = ConnectOptions()
     var delay = Duration.zero
+    var counter = ReconnectCounter()
+    var statistics = ConnectionStatistics()
+    var linkEndReason: DisconnectReason?
+    var states: StreamPromise<ConnectionState>?
+    var disconnections: StreamPromise<Disconnection>?
+    /// What the last visit found.
+    var explored: [DiscoveredService]?
+    var visit: Future<[DiscoveredService]>?
     var disconnecting: [Promise<Void>] = []
+    var removing: [Promise<Void>] = []
     var queue = RequestQueue()
     var requests: [RequestQueue.Request: PendingRequest] = [:]
     var nextNumber = 0
@@ -28,14 +36,12 @@ final class PeripheralDriver: Sendable {
     weak var facade: Peripheral?
   }
 
-  static let linkTimeout: Duration = .seconds(60)
-  static let resolutionTimeout: Duration = .seconds(35)
-
   let path: ObjectPath
   let address: BluetoothAddress
   let isRandomAddress: Bool
   let central: CentralDriver
   let holder: DiscoveryMachine.Holder
+  let discoveredAt = Date()
   let shared = Lock(Shared())
 
   var session: Session { central.session }
@@ -83,11 +89,11 @@ final class PeripheralDriver: Sendable {
 
   // MARK: What the program asks
 
-  func connect(link: Duration, resolution: Duration, capacity: Int) -> FutureStream<Void> {
+  func connect(_ options: ConnectOptions, capacity: Int) -> FutureStream<Void> {
     let connection = connection(capacity: capacity)
     shared.withLock {
-      $0.linkTimeout = link
-      $0.resolutionTimeout = resolution
+      $0.options = options
+      $0.counter.reset()
     }
     feedLater { machine, _ in machine.connect() }
     return connection.stream
@@ -100,7 +106,10 @@ final class PeripheralDriver: Sendable {
 
   @discardableResult func disconnect() -> Future<Void> {
     let promise = Promise<Void>(context: session.context)
-    shared.withLock { $0.disconnecting.append(promise) }
+    shared.withLock {
+      $0.disconnecting.append(promise)
+      $0.counter.reset()
+    }
     feedLater { machine, _ in machine.disconnect() }
     return promise.future
   }
@@ -113,8 +122,14 @@ final class PeripheralDriver: Sendable {
 
   /// Looks at the daemon's tree again; acts only if the facts of the link changed.
   func treeChanged() {
-    let facts = presentFacts()
+    let present = presentFacts()
     let isNew = shared.withLock { shared in
+      var facts = present
+      if facts.isLinked {
+        if !shared.facts.isLinked { shared.linkEndReason = nil }
+      } else {
+        facts.reason = shared.linkEndReason
+      }
       defer { shared.facts = facts }
       return shared.facts != facts
     }
@@ -124,14 +139,23 @@ final class PeripheralDriver: Sendable {
   /// Whether the daemon reports a link, whoever made it.
   var isLinked: Bool { shared.withLock { $0.facts.isLinked } }
 
+  /// The daemon said why the link ends, just before it ends.
+  func reasonTold(_ reason: DisconnectReason) {
+    shared.withLock { $0.linkEndReason = reason }
+  }
+
   func radioLost(_ reason: DisconnectReason) {
     feed { machine, _ in machine.lost(reason) }
   }
 
   /// The manager is gone: nothing more is told.
   func finishStreams() {
-    let (connection, nodes) = shared.withLock { ($0.connection, Array($0.characteristics.values)) }
+    let (connection, states, disconnections, nodes) = shared.withLock {
+      ($0.connection, $0.states, $0.disconnections, Array($0.characteristics.values))
+    }
     connection?.finish()
+    states?.finish()
+    disconnections?.finish()
     for node in nodes { node.shared.withLock { $0.values }?.finish() }
     let attributes = shared.withLock { $0.attributes }
     attributes.changes?.finish()
@@ -172,13 +196,19 @@ final class PeripheralDriver: Sendable {
   }
 
   func feed(_ event: Event) {
-    let (actions, change) = shared.withLock { shared in
+    let (actions, change, state) = shared.withLock { shared in
       let wasBusy = shared.machine.isBusy
+      let before = shared.machine.userState
       let actions = event(&shared.machine, shared.facts)
       let isBusy = shared.machine.isBusy
-      return (actions, wasBusy == isBusy ? nil : isBusy)
+      let after = shared.machine.userState
+      return (
+        actions, wasBusy == isBusy ? nil : isBusy,
+        before == after ? nil : shared.states.map { ($0, after) }
+      )
     }
     if let change { central.keep(self, isBusy: change) }
+    if let (states, state) = state { states.success(state) }
     for action in actions { perform(action) }
   }
 }

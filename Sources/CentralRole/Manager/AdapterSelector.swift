@@ -21,11 +21,15 @@ package enum AdapterSelector: Sendable, Equatable {
     }
   }
 
-  package func choose(from candidates: [Candidate], current: ObjectPath?) -> Candidate? {
+  /// Chooses one of the adapters that are there.
+  ///
+  /// The kernel numbers an adapter anew when it is plugged in again, so one that was chosen before
+  /// is known by its address.
+  package func choose(from candidates: [Candidate], last: Candidate?) -> Candidate? {
+    if let last, let same = candidates.first(where: { $0.address == last.address }) { return same }
     switch self {
     case .any:
-      return candidates.first { $0.path == current } ?? candidates.first { $0.isPowered }
-        ?? candidates.first
+      return candidates.first { $0.isPowered } ?? candidates.first
     case .named(let name):
       let upper = name.uppercased()
       return candidates.first { $0.path.lastElement == name || $0.address == upper }

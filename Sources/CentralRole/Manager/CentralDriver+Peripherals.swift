@@ -24,7 +24,7 @@ extension CentralDriver {
     DevicePath.device(owning: path).flatMap(peripheral(at:))
   }
 
-  func deviceAdded(_ path: ObjectPath) {
+  func deviceAdded(_ path: ObjectPath, _ evidence: Properties? = nil) {
     guard let adapterPath = shared.withLock({ $0.adapterPath }), path.isInside(adapterPath),
       let properties = session.withStore({ $0.properties(.device, of: path) })
     else { return }
@@ -44,7 +44,17 @@ extension CentralDriver {
       shared.referenced[path] = WeakReference(driver)
     }
     driver.treeChanged()
-    if Sighting.isEvidence(properties, isLinked: driver.isLinked) { heard(driver) }
+    if Sighting.isEvidence(evidence ?? properties, isLinked: driver.isLinked) { heard(driver) }
+  }
+
+  /// Drops a peripheral from the list; it comes back when it is heard.
+  func forget(_ path: ObjectPath) {
+    let forgotten = shared.withLock { shared in
+      for scan in shared.scans.values { scan.forget(path) }
+      return shared.known.removeValue(forKey: path)
+    }
+    // What this lets go of goes after the lock.
+    _ = forgotten
   }
 
   func deviceRemoved(_ path: ObjectPath) {
@@ -55,6 +65,7 @@ extension CentralDriver {
       for scan in shared.scans.values { scan.forget(path) }
     }
     driver?.treeChanged()
+    driver?.removed()
   }
 
   /// Keeps a driver while it has an attempt under way.

@@ -53,6 +53,11 @@ extension CentralDriver {
       ($0.state, $0.scans[scan.filter] === scan)
     }
     guard isWanted else { return }
+    guard shared.withLock({ !$0.isAbandoned }) else {
+      return fail(
+        scan,
+        CentralError(.managerInvalidated, "cannot scan: the manager has ended; make a new one"))
+    }
     guard state == .poweredOn else {
       return fail(
         scan,

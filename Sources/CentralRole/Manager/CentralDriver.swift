@@ -13,6 +13,8 @@ final class CentralDriver: Sendable {
     var isReady = false
     var isAdapterOn = false
     var adapterPath: ObjectPath?
+    /// The adapter that was chosen last, there or not.
+    var lastAdapter: AdapterSelector.Candidate?
     var discovery = DiscoveryMachine()
     var scans: [Scan.Filter: Scan] = [:]
     var nextHolder = 0
@@ -25,6 +27,7 @@ final class CentralDriver: Sendable {
     /// The devices with an attempt under way, which lasts although nobody refers to them.
     var busy: [ObjectPath: PeripheralDriver] = [:]
     var isAbandoned = false
+    var disconnections: StreamPromise<Disconnection>?
     var registration: (any Cancellable)?
   }
 
@@ -45,7 +48,11 @@ final class CentralDriver: Sendable {
 
   func begin() {
     let registration = session.observe { [weak self] in self?.receive($0) }
-    shared.withLock { $0.registration = registration }
+    let old = shared.withLock { shared in
+      defer { shared.registration = registration }
+      return shared.registration
+    }
+    old?.cancel()
   }
 
   /// The manager is gone: scans end, and only what the program still refers to lives on.
@@ -53,10 +60,12 @@ final class CentralDriver: Sendable {
     stopScanning()
     states.finish()
     let drivers = peripherals
-    shared.withLock { shared in
+    let disconnections = shared.withLock { shared in
       shared.isAbandoned = true
       shared.known = [:]
+      return shared.disconnections
     }
+    disconnections?.finish()
     // Callbacks that refer to a peripheral would keep it, and it keeps them.
     for driver in drivers { driver.finishStreams() }
   }
@@ -96,7 +105,11 @@ final class CentralDriver: Sendable {
       }
       if let mtu = changed["MTU"] { peripheral(owning: path)?.mtuTold(mtu) }
     case .changed(let path, InterfaceTable.device.name, let changed, _):
-      guard let driver = peripheral(at: path) else { return }
+      guard let driver = peripheral(at: path) else {
+        // One that the program forgot is found anew when it is heard.
+        if Sighting.isEvidence(changed, isLinked: false) { deviceAdded(path, changed) }
+        return
+      }
       driver.treeChanged()
       if Sighting.isEvidence(changed, isLinked: driver.isLinked) { heard(driver) }
     case .changed(let path, InterfaceTable.adapter.name, let changed, _):
@@ -104,6 +117,8 @@ final class CentralDriver: Sendable {
         feedDiscovery { $0.ended() }
       }
       adapterMayHaveChanged()
+    case .disconnected(let path, let reason, _):
+      peripheral(at: path)?.reasonTold(DisconnectReason(daemonName: reason))
     case .changed:
       break
     }
@@ -122,8 +137,11 @@ final class CentralDriver: Sendable {
         path: $0.path, address: "\($0.address)", isPowered: $0.isPowered)
     }
     let (chosen, before) = shared.withLock { shared in
-      let chosen = selector.choose(from: candidates, current: shared.adapterPath)
-      defer { shared.adapterPath = chosen?.path }
+      let chosen = selector.choose(from: candidates, last: shared.lastAdapter)
+      defer {
+        shared.adapterPath = chosen?.path
+        shared.lastAdapter = chosen ?? shared.lastAdapter
+      }
       return (chosen, shared.adapterPath)
     }
     let isOn = chosen?.isPowered == true
@@ -140,11 +158,11 @@ final class CentralDriver: Sendable {
     for driver in peripherals { driver.treeChanged() }
   }
 
-  private func radioLost(_ reason: DisconnectReason) {
+  func radioLost(_ reason: DisconnectReason) {
     for driver in peripherals { driver.radioLost(reason) }
   }
 
-  private func perform(_ actions: [ManagerStateMachine.Action]) {
+  func perform(_ actions: [ManagerStateMachine.Action]) {
     for action in actions {
       switch action {
       case .report(let state):

@@ -50,6 +50,12 @@ package struct ManagerStateMachine: Sendable {
     return settle()
   }
 
+  /// The program wants to begin anew: `resetting` is told, then the state that follows.
+  package mutating func resetWasAsked() -> [Action] {
+    defer { state = .following }
+    return say(.report(.resetting))
+  }
+
   package mutating func graceEnded(timer: Int) -> [Action] {
     guard case .settling(timer) = state else { return [] }
     state = .following

@@ -56,19 +56,33 @@ public final class Peripheral: Sendable {
   /// radio are tried again within the deadline; a peripheral that the daemon has forgotten is
   /// looked for within the deadline. Cancelling the last subscription of the stream
   /// disconnects; its `first()` does not.
+  ///
+  /// An adapter makes one link at a time, so attempts wait for each other, in the order of their
+  /// calls. Devices that speak classic Bluetooth too are called by Low Energy where the daemon lets
+  /// us say so; otherwise ``CentralError/wrongBearer`` tells of it. A full controller is asked again
+  /// for some seconds, then ``CentralError/connectionLimit`` is told.
   /// - Parameters:
-  ///   - timeout: the deadline for the link, 60 s by default.
+  ///   - timeout: the deadline for the link, 60 s by default, from the moment that the adapter is
+  ///     free for it.
   ///   - resolutionTimeout: the deadline for the services after the link, 35 s by default.
+  ///   - policy: whether lost links and failed attempts are followed by others; each failure is told
+  ///     all the same. The last call of ``connect(timeout:resolutionTimeout:reconnecting:keepsScanning:capacity:)`` sets it.
+  ///   - keepsScanning: whether scans of this program go on while the link is made; they pause by
+  ///     default, because many controllers do not do both well.
   ///   - capacity: how many events are kept for a subscriber that is slow; the first call sets it.
   /// - Returns: the peripheral's stream of links.
   public func connect(
     timeout: Duration = .seconds(60), resolutionTimeout: Duration = .seconds(35),
+    reconnecting policy: ReconnectPolicy = .never, keepsScanning: Bool = false,
     capacity: Int = 16
   ) -> FutureStream<Void> {
-    driver.connect(link: timeout, resolution: resolutionTimeout, capacity: capacity)
+    driver.connect(
+      ConnectOptions(
+        linkTimeout: timeout, resolutionTimeout: resolutionTimeout, policy: policy,
+        keepsScanning: keepsScanning), capacity: capacity)
   }
 
-  /// Makes the link again, with the deadlines of the last ``connect(timeout:resolutionTimeout:capacity:)``.
+  /// Makes the link again, with the deadlines of the last ``connect(timeout:resolutionTimeout:reconnecting:keepsScanning:capacity:)``.
   ///
   /// The outcome arrives on its stream. Does nothing while connected or connecting.
   /// - Parameter delay: how long to wait first.
@@ -76,7 +90,7 @@ public final class Peripheral: Sendable {
     driver.reconnect(after: delay)
   }
 
-  /// Ends the link or the attempt; the stream of ``connect(timeout:resolutionTimeout:capacity:)``
+  /// Ends the link or the attempt; the stream of ``connect(timeout:resolutionTimeout:reconnecting:keepsScanning:capacity:)``
   /// delivers ``CentralError/forcedDisconnect``.
   ///
   /// Completes when the link is gone, within 10 s.

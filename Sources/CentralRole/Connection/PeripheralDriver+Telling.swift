@@ -1,0 +1,112 @@
+import BlueZ
+import DBus
+import FoundationEssentials
+import Futures
+
+/// What the peripheral's streams are told of its links.
+extension PeripheralDriver {
+  func reportConnected(_ epoch: ConnectionMachine.Attempt) {
+    let now = session.loop.now
+    shared.withLock {
+      $0.counter.connected(at: now)
+      $0.statistics.connected(at: now, Date())
+    }
+    session.log("connected to \(address), epoch \(epoch)")
+    attributesLinked(epoch)
+    toldConnection.success(())
+  }
+
+  func reportFailure(_ failure: ConnectionMachine.Failure) {
+    let error = CentralError(failure, address)
+    session.log("\(error)")
+    let now = session.loop.now
+    let delay = shared.withLock { shared -> Duration? in
+      switch failure {
+      case .timeout: shared.statistics.attemptFailed(isTimeout: true)
+      case .refused, .wrongBearer, .full: shared.statistics.attemptFailed(isTimeout: false)
+      case .lost, .forced: break
+      }
+      guard failure.isWorthAnotherTry else { return nil }
+      guard let delay = shared.counter.ended(at: now, shared.options.policy) else { return nil }
+      // What went away goes in steps, and an attempt between two of them would fail with the next.
+      shared.delay = failure.isReset ? max(delay, .seconds(1)) : delay
+      return shared.delay
+    }
+    let connection = toldConnection
+    connection.failure(error)
+    connection.forgetCurrent()
+    guard let delay else { return }
+    session.log("connecting to \(address) again in \(delay)")
+    feed { machine, _ in delay > .zero ? machine.reconnectLater() : machine.connect() }
+  }
+
+  /// Everything that hung on the link fails with the reason of its end.
+  func linkEnded(_ failure: ConnectionMachine.Failure) {
+    let error = CentralError(failure, address)
+    let now = session.loop.now
+    let date = Date()
+    let (requests, characteristics, duration, disconnections) = shared.withLock { shared in
+      let requests = shared.queue.removeAll().sorted().compactMap {
+        shared.requests.removeValue(forKey: $0)
+      }
+      return (
+        requests, shared.characteristics.sorted { $0.key < $1.key }.map(\.value),
+        shared.statistics.ended(at: now, date), shared.disconnections
+      )
+    }
+    for request in requests { request.fail(error) }
+    for characteristic in characteristics { characteristic.linkEnded(error) }
+    attributesUnlinked(error)
+    // A link that was never told of has no end to tell of.
+    guard let duration else { return }
+    let streams = [disconnections, central.shared.withLock { $0.disconnections }].compactMap { $0 }
+    guard !streams.isEmpty else { return }
+    let event = Disconnection(
+      peripheral: facade, reason: failure.reason, error: error, duration: duration, date: date)
+    for stream in streams { stream.success(event) }
+  }
+
+  var disconnections: StreamPromise<Disconnection> {
+    shared.withLock { shared in
+      if let stream = shared.disconnections, !stream.isFinished { return stream }
+      let stream = StreamPromise<Disconnection>(capacity: 16, context: session.context)
+      shared.disconnections = stream
+      return stream
+    }
+  }
+
+  var states: StreamPromise<ConnectionState> {
+    shared.withLock { shared in
+      if let states = shared.states, !states.isFinished { return states }
+      let states = StreamPromise<ConnectionState>(
+        capacity: 16, context: session.context, replaysCurrent: true)
+      states.success(shared.machine.userState)
+      shared.states = states
+      return states
+    }
+  }
+}
+
+extension ConnectionMachine.Failure {
+  /// Why the link ended, for people who ask for nothing but that.
+  fileprivate var reason: DisconnectReason {
+    switch self {
+    case .lost(let reason): reason
+    case .forced: .requested
+    case .timeout, .refused, .wrongBearer, .full: .linkLost
+    }
+  }
+
+  fileprivate var isReset: Bool {
+    if case .lost(let reason) = self { reason.isReset } else { false }
+  }
+
+  /// Whether a policy may try again.
+  fileprivate var isWorthAnotherTry: Bool {
+    switch self {
+    case .forced, .wrongBearer: false
+    case .lost(.authentication): false
+    case .timeout, .refused, .full, .lost: true
+    }
+  }
+}
