@@ -9,7 +9,7 @@ public struct BlueZError: Error, Sendable, CustomStringConvertible {
   public struct Code: Hashable, Sendable {
     let name: String
 
-    private init(_ name: String) { self.name = name }
+    init(_ name: String) { self.name = name }
 
     /// Failed, for the reason in the text.
     public static let failed = Code("Failed")
@@ -55,7 +55,7 @@ public struct BlueZError: Error, Sendable, CustomStringConvertible {
     private static let named: [Code] = [
       failed, inProgress, notConnected, alreadyConnected, notReady, notSupported, notPermitted,
       notAuthorized, invalidArguments, alreadyExists, doesNotExist, blocked, busy,
-    ]
+    ] + pairing
 
     private static let byName: [String: Code] = {
       let prefix = "org.freedesktop.DBus.Error."

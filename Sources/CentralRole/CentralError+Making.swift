@@ -11,7 +11,10 @@ extension CentralError {
         "\(Self.clause(error.text)); start the bus, or set DBUS_SYSTEM_BUS_ADDRESS to one that runs",
         cause: error.cause)
     case .policy(let error):
-      self.init(.daemonUnavailable, "\(ManagerState.unauthorized)", cause: error)
+      self.init(
+        .unauthorized,
+        "\(ManagerState.unauthorized); the bus says: \(Self.clause(error.text))",
+        cause: error.cause)
     case .daemon:
       self.init(
         .daemonUnavailable,
@@ -49,6 +52,8 @@ extension CentralError {
         .connectionTimeout,
         "the connection to \(address) reached the deadline of its \(phase): "
           + "check that it is near and connectable")
+    case .bondLost(let text):
+      self = .bondLost(address, text)
     case .refused(let text):
       self.init(.connectionFailed, "the daemon did not connect to \(address): \(text)")
     case .wrongBearer(let text):

@@ -1,3 +1,5 @@
+import Futures
+
 extension Connection {
   /// RequestName: do not wait in the queue behind another owner.
   private static let doNotQueue: UInt32 = 4
@@ -29,5 +31,10 @@ extension Connection {
     call(busCall("ReleaseName", [.string(name)]), timeout: Self.busTimeout) { result in
       completion(result.map { _ in })
     }
+  }
+
+  /// Whether a message's sender owns a name that is watched; true as well while nobody can know.
+  package func isOwner(_ sender: String, of name: String) -> Bool {
+    state.withLock { $0.names.isOwner(sender, of: name) }
   }
 }

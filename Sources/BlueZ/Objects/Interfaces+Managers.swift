@@ -25,7 +25,7 @@ extension InterfaceTable {
     ])
 
   /// The interfaces that the daemon has and this package knows.
-  package static let served = all + [agentManager, gattManager, advertisingManager]
+  package static let served = all + [battery, agentManager, gattManager, advertisingManager]
 }
 
 extension BusNames {

@@ -69,6 +69,11 @@ extension InterfaceTable {
       Method("ReadValue", "a{sv}", returns: "ay"), Method("WriteValue", "aya{sv}"),
     ])
 
+  /// `org.bluez.Battery1`: the battery of a connected device, on the device's object.
+  package static let battery = InterfaceTable(
+    name: "org.bluez.Battery1",
+    properties: [.required("Percentage", "y"), .optional("Source", "s")], methods: [])
+
   /// The interfaces of the daemon's object tree that the client follows.
   package static let all = [adapter, device, service, characteristic, descriptor]
 }

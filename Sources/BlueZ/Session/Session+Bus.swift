@@ -34,10 +34,10 @@ extension Session {
       log("on the bus as \(name)")
       feed { $0.busOpened() }
     case .openFailed(let error):
-      log("the bus cannot be reached: \(error)")
+      log(.warning, "the bus cannot be reached: \(error)")
       feed { $0.busOpenFailed(BlueZError(error)) }
     case .lost(let error):
-      log("the bus is lost: \(error)")
+      log(.warning, "the bus is lost: \(error)")
       gateChanged { $0.busLost() }
       feed { $0.busLost() }
     case .nameOwnerChanged(BusNames.daemon, let old, let new):
@@ -47,10 +47,10 @@ extension Session {
     case .nameOwnerChanged:
       break
     case .matchRefused(let rule, let error):
-      log("the bus refused the match rule \(rule): \(error)")
+      log(.warning, "the bus refused the match rule \(rule): \(error)")
       feed { $0.busLost() }
     case .lateReply(let serial):
-      log("a reply to call \(serial) came after its deadline")
+      log(.warning, "a reply to call \(serial) came after its deadline")
       gateChanged { $0.lateReplyCame() }
     }
   }
@@ -125,7 +125,7 @@ extension Session {
     switch message.member {
     case "InterfacesAdded":
       guard let (path, interfaces) = ObjectMessages.interfacesAdded(message) else {
-        return log("dropped a malformed InterfacesAdded")
+        return log(.warning, "dropped a malformed InterfacesAdded")
       }
       let isLive = shared.withLock { shared in
         if shared.machine.isLive { shared.store.add(path, interfaces) }
@@ -134,7 +134,7 @@ extension Session {
       if isLive { tell(.added(path, interfaces)) }
     case "InterfacesRemoved":
       guard let (path, interfaces) = ObjectMessages.interfacesRemoved(message) else {
-        return log("dropped a malformed InterfacesRemoved")
+        return log(.warning, "dropped a malformed InterfacesRemoved")
       }
       let gone = shared.withLock { shared in
         shared.machine.isLive ? shared.store.remove(path, interfaces) : []
@@ -152,7 +152,7 @@ extension Session {
     }
     guard let path = message.path,
       let (interface, changed, invalidated) = ObjectMessages.propertiesChanged(message)
-    else { return log("dropped a malformed PropertiesChanged") }
+    else { return log(.warning, "dropped a malformed PropertiesChanged") }
     let isKnown = shared.withLock { shared in
       shared.machine.isLive
         && shared.store.change(path, interface, changed, invalidated: invalidated)

@@ -44,7 +44,7 @@ extension Session {
     _ message: Message, timeout: Duration, _ kind: CallGate.Kind, on connection: Connection,
     _ completion: @escaping Answer
   ) {
-    if logger != nil { log("call \(message.member ?? "") on \(message.path?.string ?? "")") }
+    log(.debug, "call \(message.member ?? "") on \(message.path?.string ?? "")")
     connection.call(message, timeout: timeout) { [weak self] result in
       if let self {
         let isForsaken =
@@ -57,7 +57,7 @@ extension Session {
 
   private func wait(_ ticket: CallGate.Ticket, _ call: WaitingCall) {
     var call = call
-    log("call \(call.message.member ?? "") waits, too many are open")
+    log(.debug, "call \(call.message.member ?? "") waits, too many are open")
     call.timer = loop.schedule(after: max(call.deadline - loop.now, .zero)) { [weak self] in
       self?.giveUp(ticket)
     }

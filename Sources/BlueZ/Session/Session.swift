@@ -23,6 +23,7 @@ public final class Session: Sendable {
     var waiting: [CallGate.Ticket: WaitingCall] = [:]
     /// Tickets that were called out before their call was put down.
     var calledOut: Set<CallGate.Ticket> = []
+    var agents: AgentDriver?
   }
 
   /// Where callbacks of this session's futures run, unless they name another context.
@@ -31,7 +32,7 @@ public final class Session: Sendable {
   /// Who may make a connection now.
   package let turns: Turns
   let address: BusAddress
-  let logger: (@Sendable (String) -> Void)?
+  let logger: SessionLog?
   let shared = Lock(Shared())
 
   /// The system's daemon, on the bus named by `DBUS_SYSTEM_BUS_ADDRESS` or the standard one.
@@ -39,12 +40,12 @@ public final class Session: Sendable {
   /// Returns at once; whether the daemon can be reached is told by a manager's state.
   /// - Parameters:
   ///   - context: where callbacks run; a thread of the session's own by default.
-  ///   - log: receives one line for each action.
+  ///   - log: receives one line for each action, of ``LogLevel/info`` and above.
   /// - Returns: a session that connects by itself.
   public static func system(
     context: ExecutionContext? = nil, log: (@Sendable (String) -> Void)? = nil
   ) -> Session {
-    Session(.system, loop: BusThread(), context: context ?? newContext(), log: log)
+    Session(.system, loop: BusThread(), context: context ?? newContext(), log: SessionLog(log))
   }
 
   /// A daemon on the message bus at an address such as `unix:path=/run/my-bus`.
@@ -53,12 +54,12 @@ public final class Session: Sendable {
   public static func bus(
     address: String, context: ExecutionContext? = nil, log: (@Sendable (String) -> Void)? = nil
   ) -> Session {
-    Session(.address(address), loop: BusThread(), context: context ?? newContext(), log: log)
+    Session(.address(address), loop: BusThread(), context: context ?? newContext(), log: SessionLog(log))
   }
 
   package init(
     _ address: BusAddress, loop: any EventLoop, context: ExecutionContext,
-    log: (@Sendable (String) -> Void)? = nil
+    log: SessionLog? = nil
   ) {
     self.address = address
     self.loop = loop
@@ -81,10 +82,6 @@ public final class Session: Sendable {
   /// first use of a queue on, and an idle program is not to wake up.
   package static func newContext() -> ExecutionContext {
     ExecutionContext(BusThread(name: "callbacks"))
-  }
-
-  package func log(_ line: @autoclosure () -> String) {
-    logger?(line())
   }
 }
 

@@ -46,7 +46,10 @@ package struct SessionMachine: Sendable {
 
   package mutating func busOpenFailed(_ error: BlueZError) -> [Action] {
     guard case .opening(let failed) = state else { return [] }
-    return goOffline(wasReady ? .lost(.bus) : .unavailable(.bus(error)), failed: failed + 1)
+    // A security module may refuse even the first message on the bus.
+    let obstacle: SessionStatus.Obstacle =
+      error.code == .accessDenied ? .policy(error) : .bus(error)
+    return goOffline(wasReady ? .lost(.bus) : .unavailable(obstacle), failed: failed + 1)
   }
 
   package mutating func busLost() -> [Action] {

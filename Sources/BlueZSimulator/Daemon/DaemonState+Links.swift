@@ -80,6 +80,7 @@ extension DaemonState {
     let uuids = Value.strings(device.peripheral.services.map(\.uuid.fullLowercased).sorted())
     if property("UUIDs", .device, of: path) != uuids { news["UUIDs"] = uuids }
     change(path, .device, news)
+    findBattery(of: path, epoch)
     tellPaired(path)
   }
 
@@ -141,6 +142,7 @@ extension DaemonState {
     }
     endAttributes(of: path)
     endSubscriptions(of: path)
+    removeBattery(of: path)
     if removesAttributes, !keepsAttributes {
       removeAttributes(of: path)
       end["UUIDs"] = .strings([])

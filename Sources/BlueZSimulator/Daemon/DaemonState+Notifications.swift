@@ -113,6 +113,7 @@ extension DaemonState {
         emit(.note("a notification of \(value.count) octets was cut to \(longest) by the MTU"))
       }
       let value = Octets(value.prefix(longest))
+      batteryNotified(value, from: characteristic, at: devicePath)
       for (path, attribute) in device.attributes
       where attribute.characteristic === characteristic {
         if let socket = attribute.socket {

@@ -128,6 +128,7 @@ extension DaemonEvent {
     case .loseLink(let path, let epoch):
       if state.devices[path]?.linkEpoch == epoch { state.loseLink(path) }
     case .pair(let path, let id): state.exchange(path, id)
+    case .battery(let path, let epoch): state.batteryRead(path, epoch)
     case .typed(let path, let id): state.typed(path, id)
     case .advertisements, .read, .write: break
     case .hungUp(let path, let end): state.hungUp(path, end)

@@ -39,6 +39,7 @@ enum DaemonEvent: Sendable {
   case unlink(ObjectPath, epoch: Int)
   case loseLink(ObjectPath, Int)
   case pair(ObjectPath, Int)
+  case battery(ObjectPath, epoch: Int)
   case typed(ObjectPath, Int)
   case read(ObjectPath, epoch: Int)
   case write(ObjectPath, DeviceState.Write, epoch: Int)

@@ -62,7 +62,18 @@ public final class SimulatedBlueZ: Sendable {
     context: ExecutionContext? = nil, log: (@Sendable (String) -> Void)? = nil
   ) -> Session {
     let own = loop is ManualLoop ? ExecutionContext(loop) : Session.newContext()
-    return Session(.loopback(bus), loop: loop, context: context ?? own, log: log)
+    return Session(
+      .loopback(bus), loop: loop, context: context ?? own, log: SessionLog(log))
+  }
+
+  /// Makes a session with this world's daemon and a log that tells how much each line matters.
+  public func session(
+    context: ExecutionContext? = nil, logLevel: LogLevel,
+    log: @escaping @Sendable (LogLevel, String) -> Void
+  ) -> Session {
+    let own = loop is ManualLoop ? ExecutionContext(loop) : Session.newContext()
+    return Session(
+      .loopback(bus), loop: loop, context: context ?? own, log: SessionLog(logLevel, log))
   }
 
   /// A random static address for the n-th peripheral of a world.

@@ -100,7 +100,7 @@ extension PeripheralDriver {
     failRequests(of: change.removed)
     let difference = difference(change)
     if !change.isFirst, let difference {
-      session.log("the services of \(address) changed")
+      log("the services changed")
       shared.withLock { $0.attributes.changes }?.success(difference)
     }
     let waiting = shared.withLock { shared in

@@ -70,6 +70,10 @@ extension PeripheralDriver {
 
   private func addServices(_ wanted: [BluetoothUUID]?) {
     add(session.withStore { $0.children(of: path, with: .service) }, wanted)
+    guard let battery = hiddenBatteryService(), wanted?.contains(battery.uuid) ?? true else {
+      return
+    }
+    shared.withLock { $0.services[battery.path] = battery }
   }
 
   private func add(_ paths: [ObjectPath], _ wanted: [BluetoothUUID]?) {
@@ -97,11 +101,12 @@ extension PeripheralDriver {
   }
 
   private func addCharacteristics(_ wanted: [BluetoothUUID]?, of service: ServiceNode) {
-    let found = session.withStore { store in
+    var found = session.withStore { store in
       store.children(of: service.path, with: .characteristic).compactMap { path in
         store.properties(.characteristic, of: path).map { (path, $0) }
       }
     }
+    if let level = hiddenBatteryLevel(of: service) { found.append(level) }
     let new = shared.withLock { shared in
       var new: [CharacteristicNode] = []
       for (path, properties) in found {
@@ -168,12 +173,12 @@ extension PeripheralDriver {
   /// Whether the daemon still has the attribute.
   func isValid(_ node: any AttributeNode) -> Bool {
     session.withStore { $0.properties(node.table, of: node.path)?["UUID"]?.asString }
-      == node.uuidText
+      == node.uuidText || isHiddenBattery(node.path)
   }
 
   func isValid(_ node: ServiceNode) -> Bool {
     session.withStore { $0.properties(.service, of: node.path)?["UUID"]?.asString }
-      == node.uuidText
+      == node.uuidText || isHiddenBattery(node.path)
   }
 
   // MARK: The objects that the program has

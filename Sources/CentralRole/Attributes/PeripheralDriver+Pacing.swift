@@ -75,7 +75,7 @@ extension PeripheralDriver {
       guard case .success(let reply) = result, let body = try? reply.body(),
         case .fileDescriptor(let socket)? = body.first
       else {
-        session.log("no socket for writes to \(node.uuid): \(result); calls are used")
+        log(.warning, "no socket for writes to \(node.uuid.logName): \(result); calls are used")
         return pacingHappened(node, number) { $0.acquireRefused(epoch) }
       }
       let mtu = body.dropFirst().first?.asUInt16.flatMap { LinkMTU.valid(Int($0)) }
@@ -109,6 +109,7 @@ extension PeripheralDriver {
     }
     switch node.shared.withLock({ $0.pacing.socket })?.sendPacket(packet) {
     case .sent?:
+      logWritten(request)
       request.succeed()
       return true
     case .full?: return feedPacing(node) { $0.wouldBlock(number) }

@@ -18,6 +18,7 @@ extension PeripheralDriver {
           .readNotSupported, "\(node.uuid) cannot be read", attribute: node.uuid),
         context: session.context)
     }
+    if isHiddenBattery(node) { return readHiddenBattery(node) }
     return read(node as any AttributeNode, offset: offset, timeout: timeout)
   }
 
@@ -229,6 +230,7 @@ extension PeripheralDriver {
           request.verb, request.node.uuid, error, isValid: isValid(request.node))
     }
     finish(number)
+    if !request.isSettled { logOutcome(of: request, outcome) }
     request.complete(outcome)
   }
 
@@ -262,7 +264,9 @@ extension PeripheralDriver {
   }
 
   private func deadlinePassed(_ number: RequestQueue.Request, _ request: PendingRequest) {
-    request.fail(.timeout(request.kind, request.node.uuid, request.timeout))
+    let error = CentralError.timeout(request.kind, request.node.uuid, request.timeout)
+    if !request.isSettled { logOutcome(of: request, .failure(error)) }
+    request.fail(error)
     withdraw(number)
   }
 

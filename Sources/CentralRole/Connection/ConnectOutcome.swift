@@ -11,6 +11,8 @@ package enum ConnectOutcome: Sendable, Equatable {
   case full(String)
   /// The daemon tried classic Bluetooth instead of Low Energy.
   case wrongBearer(String)
+  /// The peripheral does not have the key that this machine has.
+  case bondLost(String)
   case refused(String)
 
   /// Reasons that come and go with the radio (BlueZ `src/error.c`); the text form is older than
@@ -23,7 +25,11 @@ package enum ConnectOutcome: Sendable, Equatable {
 
   /// Refusals of classic Bluetooth that say nothing of the bearer.
   private static let bearerlessTexts: Set<String> = [
-    "br-connection-adapter-not-powered", "br-connection-key-missing",
+    "br-connection-adapter-not-powered"
+  ]
+
+  private static let keyTexts: Set<String> = [
+    "le-connection-key-missing", "br-connection-key-missing",
   ]
 
   private static let fullTexts: Set<String> = [
@@ -39,6 +45,9 @@ package enum ConnectOutcome: Sendable, Equatable {
     case .unknownObject, .doesNotExist: self = .unknownDevice
     case .failed where Self.transientTexts.contains(error.text): self = .transient
     case .failed where Self.fullTexts.contains(error.text): self = .full(error.text)
+    case .failed where Self.keyTexts.contains(error.text),
+      .authenticationFailed, .authenticationRejected:
+      self = .bondLost(error.text)
     case .failed where Self.bearerlessTexts.contains(error.text): self = .refused(error.text)
     case .failed where error.text.hasPrefix("br-connection-"),
       .other where error.text.hasPrefix("org.bluez.Error.BREDR."):

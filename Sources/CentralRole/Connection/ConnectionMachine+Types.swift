@@ -7,6 +7,8 @@ extension ConnectionMachine {
     package var phase: ConnectionPhase?
     /// The transient failures so far.
     package var failures = 0
+    /// The links that ended before their services were resolved.
+    package var drops = 0
   }
 
   package enum State: Sendable, Equatable {
@@ -53,6 +55,8 @@ extension ConnectionMachine {
     /// The controller has no room for another link.
     case full(String)
     case lost(DisconnectReason)
+    /// The peripheral does not have the key that this machine has.
+    case bondLost(String)
     case forced
   }
 

@@ -127,6 +127,8 @@ package struct ConnectionMachine: Sendable {
       return search(effort, facts)
     case .wrongBearer(let text):
       return leave() + [.reportFailure(.wrongBearer(text))]
+    case .bondLost(let text):
+      return leave() + [.reportFailure(.bondLost(text))]
     case .refused(let text):
       return leave() + [.reportFailure(.refused(text))]
     }
@@ -155,8 +157,14 @@ package struct ConnectionMachine: Sendable {
       state = .resolving(effort)
       return (isFirst ? [.stopTimers, .setTimer(.resolutionDeadline, effort.number)] : [])
         + factsChanged(facts)
-    case .resolving(let effort):
-      guard facts.isLinked else { return pause(effort) }
+    case .resolving(var effort):
+      guard facts.isLinked else {
+        effort.drops += 1
+        if let loss = BondLoss.conclusion(facts, links: effort.drops) {
+          return leave() + [.reportFailure(.bondLost(loss))]
+        }
+        return pause(effort)
+      }
       guard facts.isResolved else { return [] }
       state = .restoring(effort)
       return [.restoreNotifications(effort.number)]
@@ -164,6 +172,7 @@ package struct ConnectionMachine: Sendable {
       return facts.isLinked ? [] : [.linkEnded(.lost(facts.reason ?? .linkLost))] + pause(effort)
     case .connected:
       guard !facts.isLinked else { return [] }
+      if let loss = BondLoss.conclusion(facts, links: 1) { return ended(.bondLost(loss)) }
       return ended(.lost(facts.exists ? facts.reason ?? .linkLost : .removed))
     case .disconnecting:
       return facts.isLinked ? [] : ended(.forced)

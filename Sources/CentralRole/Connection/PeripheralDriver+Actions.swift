@@ -79,6 +79,7 @@ extension PeripheralDriver {
   private var adapterPath: ObjectPath { path.parent ?? path }
 
   private func callConnect(_ attempt: ConnectionMachine.Attempt) {
+    log("connects")
     preferLowEnergy()
     callDevice("Connect", timeout: .seconds(120)) { [weak self] result in
       let outcome: ConnectOutcome
@@ -99,22 +100,22 @@ extension PeripheralDriver {
     let message = Message.methodCall(
       to: BusNames.daemon, path: path, interface: BusNames.properties, member: "Set",
       [.string(InterfaceTable.device.name), .string("PreferredBearer"), .variant(.string("le"))])
-    let address = address
-    session.call(message, timeout: .seconds(10)) { [weak session] result in
+    session.call(message, timeout: .seconds(10)) { [weak self] result in
       if case .failure(let error) = result {
-        session?.log("\(address): the daemon does not prefer Low Energy: \(error)")
+        self?.log(.warning, "the daemon does not prefer Low Energy: \(error)")
       }
     }
   }
 
   private func callDisconnect(_ attempt: ConnectionMachine.Attempt) {
+    log("disconnects")
     callDevice("Disconnect", timeout: .seconds(30)) { [weak self] _ in
       // Refused means that there is no link; either way the attempt is over.
       self?.feed { machine, facts in machine.disconnectReplied(attempt, facts) }
     }
   }
 
-  private func callDevice(
+  func callDevice(
     _ member: String, timeout: Duration,
     _ completion: @escaping @Sendable (Result<Message, BlueZError>) -> Void
   ) {

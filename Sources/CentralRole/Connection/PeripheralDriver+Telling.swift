@@ -11,19 +11,19 @@ extension PeripheralDriver {
       $0.counter.connected(at: now)
       $0.statistics.connected(at: now, Date())
     }
-    session.log("connected to \(address), epoch \(epoch)")
+    log("connected, epoch \(epoch)")
     attributesLinked(epoch)
     toldConnection.success(())
   }
 
   func reportFailure(_ failure: ConnectionMachine.Failure) {
     let error = CentralError(failure, address)
-    session.log("\(error)")
+    log(failure == .forced ? .info : .error, "\(error)")
     let now = session.loop.now
     let delay = shared.withLock { shared -> Duration? in
       switch failure {
       case .timeout: shared.statistics.attemptFailed(isTimeout: true)
-      case .refused, .wrongBearer, .full: shared.statistics.attemptFailed(isTimeout: false)
+      case .refused, .wrongBearer, .full, .bondLost: shared.statistics.attemptFailed(isTimeout: false)
       case .lost, .forced: break
       }
       guard failure.isWorthAnotherTry else { return nil }
@@ -36,7 +36,7 @@ extension PeripheralDriver {
     connection.failure(error)
     connection.forgetCurrent()
     guard let delay else { return }
-    session.log("connecting to \(address) again in \(delay)")
+    log("connects again in \(delay)")
     feed { machine, _ in delay > .zero ? machine.reconnectLater() : machine.connect() }
   }
 
@@ -93,6 +93,7 @@ extension ConnectionMachine.Failure {
     switch self {
     case .lost(let reason): reason
     case .forced: .requested
+    case .bondLost: .authentication
     case .timeout, .refused, .wrongBearer, .full: .linkLost
     }
   }
@@ -104,7 +105,7 @@ extension ConnectionMachine.Failure {
   /// Whether a policy may try again.
   fileprivate var isWorthAnotherTry: Bool {
     switch self {
-    case .forced, .wrongBearer: false
+    case .forced, .wrongBearer, .bondLost: false
     case .lost(.authentication): false
     case .timeout, .refused, .full, .lost: true
     }

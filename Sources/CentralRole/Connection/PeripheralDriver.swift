@@ -33,6 +33,9 @@ final class PeripheralDriver: Sendable {
     var lastRSSI: Int?
     var lastSeen: Properties = [:]
     var connection: StreamPromise<Void>?
+    var pairing = PairingState()
+    var battery = BatteryState()
+    var signal = SignalState()
     weak var facade: Peripheral?
   }
 
@@ -134,6 +137,7 @@ final class PeripheralDriver: Sendable {
       return shared.facts != facts
     }
     if isNew { feed { machine, facts in machine.factsChanged(facts) } }
+    pairingFactsChanged()
   }
 
   /// Whether the daemon reports a link, whoever made it.
@@ -146,6 +150,7 @@ final class PeripheralDriver: Sendable {
 
   func radioLost(_ reason: DisconnectReason) {
     feed { machine, _ in machine.lost(reason) }
+    pairingLost(reason)
   }
 
   /// The manager is gone: nothing more is told.
@@ -156,6 +161,8 @@ final class PeripheralDriver: Sendable {
     connection?.finish()
     states?.finish()
     disconnections?.finish()
+    finishPairingStreams()
+    stopPollingRSSI()
     for node in nodes { node.shared.withLock { $0.values }?.finish() }
     let attributes = shared.withLock { $0.attributes }
     attributes.changes?.finish()
@@ -165,7 +172,10 @@ final class PeripheralDriver: Sendable {
   func noteSighting() {
     guard let properties = session.withStore({ $0.properties(.device, of: path) }) else { return }
     shared.withLock { shared in
-      if let rssi = Advertisement.rssi(properties) { shared.lastRSSI = rssi }
+      if let rssi = Advertisement.rssi(properties) {
+        shared.lastRSSI = rssi
+        shared.signal.heardAt = session.loop.now
+      }
       shared.lastSeen = properties
     }
   }
@@ -177,12 +187,14 @@ final class PeripheralDriver: Sendable {
         return LinkFacts(isReady: isReady, exists: false, isLinked: false, isResolved: false)
       }
       let isLinked = device["Connected"]?.asBool == true
+      let isBonded = device["Bonded"]?.asBool == true || device["Paired"]?.asBool == true
       // The daemon says "resolved" also when discovery failed, so the tree must not be empty.
       let isResolved =
         isLinked && device["ServicesResolved"]?.asBool == true
         && !store.children(of: path, with: .service).isEmpty
       return LinkFacts(
-        isReady: isReady, exists: true, isLinked: isLinked, isResolved: isResolved)
+        isReady: isReady, exists: true, isLinked: isLinked, isResolved: isResolved,
+        isBonded: isBonded)
     }
   }
 

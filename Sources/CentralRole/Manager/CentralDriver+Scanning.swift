@@ -58,11 +58,13 @@ extension CentralDriver {
         scan,
         CentralError(.managerInvalidated, "cannot scan: the manager has ended; make a new one"))
     }
-    guard state == .poweredOn else {
+    if let obstacle = obstacle(state) {
       return fail(
         scan,
-        CentralError(
-          .poweredOff, "cannot scan: \(state); scan when whenStateChanges() tells poweredOn"))
+        obstacle.code == .unauthorized
+          ? obstacle
+          : CentralError(
+            .poweredOff, "cannot scan: \(state); scan when whenStateChanges() tells poweredOn"))
     }
     if let timeout {
       scan.setDeadline(

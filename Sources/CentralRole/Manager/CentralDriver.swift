@@ -28,6 +28,7 @@ final class CentralDriver: Sendable {
     var busy: [ObjectPath: PeripheralDriver] = [:]
     var isAbandoned = false
     var disconnections: StreamPromise<Disconnection>?
+    var management = ManagementPort.kernel
     var registration: (any Cancellable)?
   }
 
@@ -86,12 +87,14 @@ final class CentralDriver: Sendable {
     case .added(let path, let interfaces):
       if interfaces[InterfaceTable.adapter.name] != nil { adapterMayHaveChanged() }
       if interfaces[InterfaceTable.device.name] != nil { deviceAdded(path) }
+      if interfaces[InterfaceTable.battery.name] != nil { peripheral(at: path)?.batteryChanged() }
       if DevicePath.isAttribute(path), let driver = peripheral(owning: path) {
         driver.attributeAdded(path, interfaces)
         driver.treeChanged()
       }
     case .removed(let path, let interfaces):
       if interfaces.contains(InterfaceTable.adapter.name) { adapterMayHaveChanged() }
+      if interfaces.contains(InterfaceTable.battery.name) { peripheral(at: path)?.batteryChanged() }
       if interfaces.contains(InterfaceTable.device.name) { deviceRemoved(path) }
       if DevicePath.isAttribute(path), let driver = peripheral(owning: path) {
         driver.attributeRemoved(path)
@@ -112,6 +115,8 @@ final class CentralDriver: Sendable {
       }
       driver.treeChanged()
       if Sighting.isEvidence(changed, isLinked: driver.isLinked) { heard(driver) }
+    case .changed(let path, InterfaceTable.battery.name, _, _):
+      peripheral(at: path)?.batteryChanged()
     case .changed(let path, InterfaceTable.adapter.name, let changed, _):
       if changed["Discovering"]?.asBool == false, path == shared.withLock({ $0.adapterPath }) {
         feedDiscovery { $0.ended() }

@@ -155,15 +155,21 @@ extension PeripheralDriver {
     case .callStart(let epoch): callStart(node, epoch)
     case .callAcquire(let epoch): callAcquire(node, epoch)
     case .callStop(let epoch):
+      guard !isHiddenBattery(node) else { return feed(node) { $0.stopReplied(epoch) } }
       call(node, "StopNotify", timeout: Self.requestTimeout) { [weak self] _ in
         // Refused means that the daemon holds no subscription for us, which is what was wanted.
         self?.feed(node) { $0.stopReplied(epoch) }
       }
     case .openSocket: openSocket(node)
     case .closeSocket: node.closeSocket()
-    case .startSucceeded: node.take(\.starting).forEach { $0.success(()) }
-    case .startFailed: node.failStarting(CentralError.stopped(node.uuid))
-    case .stopSucceeded: node.take(\.stopping).forEach { $0.success(()) }
+    case .startSucceeded:
+      log("subscribed to \(node.uuid.logName)")
+      node.take(\.starting).forEach { $0.success(()) }
+    case .startFailed:
+      node.failStarting(CentralError.stopped(node.uuid))
+    case .stopSucceeded:
+      log("not subscribed to \(node.uuid.logName) any more")
+      node.take(\.stopping).forEach { $0.success(()) }
     case .reportLost:
       node.shared.withLock { $0.values }?.failure(
         CentralError(.lost(.linkLost), address, attribute: node.uuid))
@@ -171,6 +177,7 @@ extension PeripheralDriver {
   }
 
   private func callStart(_ node: CharacteristicNode, _ epoch: Int) {
+    guard !isHiddenBattery(node) else { return feed(node) { $0.started(epoch) } }
     call(node, "StartNotify", timeout: Self.requestTimeout) { [weak self] result in
       guard let self else { return }
       switch result {
@@ -189,23 +196,26 @@ extension PeripheralDriver {
   private func startFailed(_ node: CharacteristicNode, _ epoch: Int, _ error: BlueZError) {
     let isOurs = node.shared.withLock { $0.machine.state == .starting(epoch, .signals) }
     guard isOurs else { return }
-    node.failStarting(
+    let failure =
       error.code == .noReply
-        ? CentralError(
-          .notifyTimeout, "subscribing to \(node.uuid) had no answer in \(Self.requestTimeout)",
-          attribute: node.uuid)
-        : .request("subscription", node.uuid, error, isValid: isValid(node)))
+      ? CentralError(
+        .notifyTimeout, "subscribing to \(node.uuid) had no answer in \(Self.requestTimeout)",
+        attribute: node.uuid)
+      : .request("subscription", node.uuid, error, isValid: isValid(node))
+    log(.error, "subscription to \(node.uuid.logName) failed: \(failure)")
+    node.failStarting(failure)
     feed(node) { $0.startRefused(epoch) }
   }
 
   private func callAcquire(_ node: CharacteristicNode, _ epoch: Int) {
+    guard !isHiddenBattery(node) else { return feed(node) { $0.acquireRefused(epoch) } }
     call(node, "AcquireNotify", timeout: Self.acquireTimeout, options: true) {
       [weak self] result in
       guard let self else { return }
       guard case .success(let reply) = result, let body = try? reply.body(),
         case .fileDescriptor(let socket)? = body.first
       else {
-        session.log("no socket for \(node.uuid): \(result); signals are used")
+        log(.warning, "no socket for \(node.uuid.logName): \(result); signals are used")
         return feed(node) { $0.acquireRefused(epoch) }
       }
       // A socket that nobody waits for any more closes as it is let go of here.

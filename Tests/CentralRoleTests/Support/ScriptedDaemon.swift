@@ -15,6 +15,8 @@ final class ScriptedDaemon: Sendable {
     case after(Duration, Answer)
     /// Something happens first, such as a signal.
     case first(@Sendable (ScriptedDaemon) -> Void, then: Answer)
+    /// The test answers itself, at once or later.
+    case by(@Sendable (ScriptedDaemon, MethodCall) -> Void)
 
     static let done = Answer.reply([])
 
@@ -102,6 +104,11 @@ final class ScriptedDaemon: Sendable {
     shared.withLock { $0.calls }.filter { $0.member == member }.map { (try? $0.body()) ?? [] }
   }
 
+  /// The calls of a method, oldest first.
+  func messages(_ member: String) -> [Message] {
+    shared.withLock { $0.calls }.filter { $0.member == member }
+  }
+
   func forgetCalls() { shared.withLock { $0.calls = [] } }
 
   private func receive(_ call: MethodCall) {
@@ -138,7 +145,16 @@ final class ScriptedDaemon: Sendable {
     case .first(let event, let answer):
       event(self)
       give(answer, to: call)
+    case .by(let answer): answer(self, call)
     }
+  }
+
+  /// Calls a program.
+  func ask(
+    _ message: Message, _ completion: @escaping @Sendable (Result<Message, DBusError>) -> Void
+  ) {
+    let connection = shared.withLock { $0.connection }
+    connection?.call(message, timeout: .seconds(60), completion)
   }
 
   // MARK: The tree

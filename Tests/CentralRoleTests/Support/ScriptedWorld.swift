@@ -15,12 +15,16 @@ struct ScriptedWorld {
   let session: Session
   let manager: CentralManager
 
-  init() {
+  init(
+    logLevel: LogLevel = .error, log: @escaping @Sendable (LogLevel, String) -> Void = { _, _ in }
+  ) {
     bus = LoopbackBus(loop: loop)
     daemon = ScriptedDaemon(loop: loop, bus: bus)
     daemon.start()
     loop.run()
-    session = Session(.loopback(bus), loop: loop, context: ExecutionContext(loop))
+    session = Session(
+      .loopback(bus), loop: loop, context: ExecutionContext(loop),
+      log: SessionLog(logLevel, log))
     manager = CentralManager(session: session)
     loop.run()
   }
