@@ -186,6 +186,29 @@ import Testing
     #expect(changes.count == 0)
   }
 
+  @Test func `B45 services that change between two links are found by the next one`() throws {
+    let old = SimulatedService(
+      uuid: 0xFFA0,
+      characteristics: [SimulatedCharacteristic(uuid: 0xFFA1, properties: [.read])])
+    let new = SimulatedService(
+      uuid: 0xFFB0,
+      characteristics: [SimulatedCharacteristic(uuid: 0xFFB1, properties: [.read])])
+    let world = try AttributeWorld(old)
+    let gone = try world.characteristic(0xFFA1)
+    world.tag.dropLink()
+    world.bluez.advance(by: .seconds(1))
+    world.tag.changeServices(to: [new])
+    world.peripheral.reconnect()
+    world.bluez.advance(by: .seconds(1))
+    try world.wait(for: world.peripheral.discoverAttributes())
+    #expect(world.peripheral.services.map(\.uuid) == [0xFFB0])
+    #expect(!gone.isValid)
+    let read = gone.read()
+    world.bluez.advance(by: .seconds(1))
+    #expect(read.failure?.code == .invalidated)
+    _ = try world.wait(for: world.characteristic(0xFFB1).read())
+  }
+
   @Test func `B47 two services with one UUID live side by side`() throws {
     func battery(_ level: UInt8) -> SimulatedService {
       SimulatedService(
@@ -253,6 +276,43 @@ import Testing
     world.daemon.notify(1)
     world.run()
     #expect(values.values == [Data([1])])
+  }
+
+  @Test func `B51 a battery that the daemon keeps to itself is a service all the same`() throws {
+    let world = ScriptedWorld()
+    world.daemon.add(Objects.device, .battery, ["Percentage": .byte(77)])
+    let peripheral = try world.connected()
+    let service = try peripheral.service(withUUID: 0x180F)
+    #expect(service.handle == nil)
+    let level = try service.characteristic(withUUID: 0x2A19)
+    let values = StreamLog(level.receiveNotificationUpdates())
+    #expect(level.read().success == Data([77]))
+    let start = level.startNotifying(route: .socket)
+    world.run()
+    #expect(start.success != nil)
+    world.daemon.change(Objects.device, .battery, ["Percentage": .byte(76)])
+    world.run()
+    #expect(values.values == [Data([76])])
+    #expect(level.data == Data([76]))
+    let stop = level.stopNotifying()
+    world.run()
+    #expect(stop.success != nil)
+    #expect(world.daemon.calls == [])
+    world.daemon.link(false)
+    world.run()
+    #expect(level.read().failure?.code == .disconnected)
+  }
+
+  @Test func `B51 a battery service of the peripheral's own is the only one`() throws {
+    let world = ScriptedWorld()
+    world.daemon.add(Objects.device, .battery, ["Percentage": .byte(77)])
+    world.daemon.add(GroupCTests.replacement, .service, Objects.serviceProperties(0x180F))
+    let peripheral = try world.connected()
+    #expect(peripheral.services(withUUID: 0x180F)?.map(\.handle) == [0x0030])
+  }
+
+  @Test func `B51 without a battery there is no battery service`() throws {
+    #expect(try ScriptedWorld().connected().services(withUUID: 0x180F) == nil)
   }
 
   @Test(arguments: [20, 5])

@@ -88,7 +88,8 @@ import Testing
         == "nobody owns org.bluez on the message bus: run `systemctl start bluetooth`")
   }
 
-  @Test func `B132 a bus that refuses the first message is unauthorized, in its own words`() throws {
+  @Test func `B132 a bus that refuses the first message is unauthorized, in its own words`() throws
+  {
     let loop = ManualLoop()
     let words = "An AppArmor policy prevents this sender from sending this message"
     let bus = FakeBus(loop: loop, refusing: ("org.freedesktop.DBus.Error.AccessDenied", words))

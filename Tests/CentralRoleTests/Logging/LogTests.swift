@@ -62,14 +62,15 @@ import Testing
     try room.bluez.wait(for: rate.service.peripheral.setTrusted(true))
     try room.bluez.wait(for: rate.service.peripheral.disconnect(), within: .seconds(5))
     #expect(
-      room.log.lines == [
-        "connects", "connected, epoch 1", "read Heart Rate Measurement (2A37), 1 octet",
-        "read FFE1, 3 octets", "wrote Heart Rate Measurement (2A37), 1 octet with response",
-        "wrote FFE1, 2 octets without response",
-        "subscribed to Heart Rate Measurement (2A37)",
-        "not subscribed to Heart Rate Measurement (2A37) any more", "Trusted is set to true",
-        "disconnects", "disconnected from \(Self.address), as this program asked",
-      ].map { "info: \(Self.address): \($0)" })
+      room.log.lines
+        == [
+          "connects", "connected, epoch 1", "read Heart Rate Measurement (2A37), 1 octet",
+          "read FFE1, 3 octets", "wrote Heart Rate Measurement (2A37), 1 octet with response",
+          "wrote FFE1, 2 octets without response",
+          "subscribed to Heart Rate Measurement (2A37)",
+          "not subscribed to Heart Rate Measurement (2A37) any more", "Trusted is set to true",
+          "disconnects", "disconnected from \(Self.address), as this program asked",
+        ].map { "info: \(Self.address): \($0)" })
   }
 
   @Test func `a failure is an error, and tells all that is known`() throws {

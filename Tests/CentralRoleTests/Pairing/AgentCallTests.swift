@@ -7,9 +7,10 @@ import Testing
   private static let device: ObjectPath = "/org/bluez/hci0/dev_C4_BE_84_00_00_01"
   private static let passkey = Passkey(4711 as UInt32)
 
-  private static let kinds: [PairingQuestion.Kind] = [
-    .enterPasskey, .enterPIN, .authorize, .authorizeService(0x180F), .displayPIN("0000"),
-  ] + (passkey.map { [.confirm($0), .display($0, entered: 3)] } ?? [])
+  private static let kinds: [PairingQuestion.Kind] =
+    [
+      .enterPasskey, .enterPIN, .authorize, .authorizeService(0x180F), .displayPIN("0000"),
+    ] + (passkey.map { [.confirm($0), .display($0, entered: 3)] } ?? [])
 
   @Test(arguments: kinds.map { AgentCall.question(device, $0) } + [.cancel, .release])
   func `a call is read as it is written`(call: AgentCall) {

@@ -35,7 +35,9 @@ import Testing
             return
           }
           for packet in answer(message) {
-            packet.withUnsafeBytes { _ = send(end.raw, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            packet.withUnsafeBytes {
+              _ = send(end.raw, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
           }
         }
         self.watch.withLock { $0 = watch }

@@ -104,7 +104,9 @@ final class FakeBus: Sendable {
     guard let end = input.firstIndex(of: UInt8(ascii: "\n")) else { return false }
     let line = String(decoding: input[..<end].drop { $0 == 0 }, as: UTF8.self)
     shared.withLock { $0.input.removeFirst(end + 1) }
-    if line.hasPrefix("AUTH EXTERNAL") { send(Array("OK 0123456789abcdef0123456789abcdef\r\n".utf8)) }
+    if line.hasPrefix("AUTH EXTERNAL") {
+      send(Array("OK 0123456789abcdef0123456789abcdef\r\n".utf8))
+    }
     if line.hasPrefix("NEGOTIATE_UNIX_FD") { send(Array("AGREE_UNIX_FD\r\n".utf8)) }
     if line.hasPrefix("BEGIN") { shared.withLock { $0.isBinary = true } }
     return true
