@@ -73,6 +73,15 @@ extension ProfileDatum {
     }
   }
 
+  /// Whether there is a number, so that a unit says something.
+  var isQuantity: Bool {
+    switch self {
+    case .list(let elements): elements.contains(where: \.isQuantity)
+    case .quantity(let value, _): value.isQuantity
+    default: doubleValue?.isFinite == true
+    }
+  }
+
   /// The text for errors, whatever the kind.
   var printed: String {
     switch self {

@@ -34,7 +34,7 @@ extension NumberMeaning {
   ) throws(ProfileError) -> Int128? {
     if let exact = datum.number?.adding(offset.negated).flatMap({ scale.count($0) }) {
       guard exact.isExact || rounds else {
-        throw .badValue(text(datum), allowed: "a multiple of \(scale)")
+        throw .badValue(datum.text ?? datum.printed, allowed: "a multiple of \(scale)")
       }
       return exact.count
     }
@@ -46,18 +46,24 @@ extension NumberMeaning {
     return Int128(exactly: count.rounded(.toNearestOrAwayFromZero))
   }
 
-  private func outside(_ datum: ProfileDatum, _ bounds: ClosedRange<Int128>) -> ProfileError {
-    .outOfRange(text(datum), allowed: allowed(bounds))
+  /// Reports a quantity that no number stands for, with as many digits as tell it from the limits.
+  func outside(_ datum: ProfileDatum, _ bounds: ClosedRange<Int128>) -> ProfileError {
+    let ends = ends(bounds)
+    let shown = (value: text(datum), ends: ends.map(text))
+    guard shown.ends.contains(shown.value) else {
+      return .outOfRange(shown.value, allowed: shown.ends.joined(separator: "..."))
+    }
+    return .outOfRange(
+      datum.text ?? datum.printed, allowed: ends.map { $0.text ?? "" }.joined(separator: "..."))
   }
 
-  /// The range of quantities as text.
-  func allowed(_ bounds: ClosedRange<Int128>) -> String {
+  /// The smallest and the largest quantity.
+  private func ends(_ bounds: ClosedRange<Int128>) -> [ProfileDatum] {
     var (low, high) = (bounds.lowerBound, bounds.upperBound)
     let taken = Set(specials.map(\.raw))
     while low < high, taken.contains(low) { low += 1 }
     while low < high, taken.contains(high) { high -= 1 }
-    let ends = scale.real < 0 ? [high, low] : [low, high]
-    return ends.map { text(quantity($0)) }.joined(separator: "...")
+    return (scale.real < 0 ? [high, low] : [low, high]).map(quantity)
   }
 
   /// Prints as many decimals as tell one step from the next.

@@ -67,8 +67,13 @@ extension WireForm {
     }
   }
 
+  /// Reports a value outside of limits, with all its digits if fewer would be a value within them.
   func outside(_ limits: ValueLimits, _ value: ProfileDatum, offset: Int?) -> ProfileError {
-    .outOfRange(text(value), allowed: text(limits), offset: offset)
+    var shown = text(value)
+    if let number = ProfileDecimal(shown), limits.allow(.decimal(number)) {
+      shown = value.text ?? shown
+    }
+    return .outOfRange(shown, allowed: text(limits, isExact: true), offset: offset)
   }
 }
 

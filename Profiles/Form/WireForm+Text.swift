@@ -9,7 +9,8 @@ extension WireForm {
       return datum.text ?? datum.printed
     case .list(_, let element):
       guard case .list(let elements) = datum else { return datum.printed }
-      return elements.map { element.text($0) }.joined(separator: ", ")
+      let texts = elements.map { element.text($0) }
+      return (element.isReadable ? texts.map(\.asListed) : texts).joined(separator: ", ")
     case .record(let layout, _):
       guard case .record(let record) = datum else { return datum.printed }
       let parts = layout.strings(of: record).map { "\($0.name) = \($0.text)" }
@@ -20,6 +21,7 @@ extension WireForm {
       guard case .quantity(let value, let unit) = datum else {
         return either.clear.form.text(datum)
       }
+      // Here the unit is part of the value, also where that is no number.
       return unit.text((unit == either.set.unit ? either.set : either.clear).form.text(value))
     case .custom(let form):
       return form.text(datum)
@@ -38,9 +40,7 @@ extension WireForm {
       return try meaning.parse(text, range.width)
     case .list(_, let element):
       var elements: [ProfileDatum] = []
-      for part in text.split(separator: ",") {
-        elements.append(try element.parse(String(part), unit))
-      }
+      for part in try text.listed() { elements.append(try element.parse(part, unit)) }
       return .list(elements)
     case .record:
       throw .badValue("\"\(text)\"", allowed: "possible; a nested group has no text to read")
@@ -64,6 +64,17 @@ extension WireForm {
     }
   }
 
+  /// Whether a text of the form can be read, so not that of a nested group.
+  private var isReadable: Bool {
+    switch self {
+    case .record: false
+    case .list(_, let inner), .sized(_, let inner), .when(_, let inner), .padded(_, let inner),
+      .limited(_, let inner):
+      inner.isReadable
+    default: true
+    }
+  }
+
   private func parseByEncoding(_ text: String) throws(ProfileError) -> ProfileDatum {
     let datum: ProfileDatum =
       if case .checksum = self { .bool(text != "false") } else {
@@ -74,13 +85,16 @@ extension WireForm {
     return datum
   }
 
-  /// The limits as text without their unit.
-  func text(_ limits: ValueLimits) -> String {
-    switch limits.allowed {
-    case .range(let low, let high):
-      "\(text(.decimal(low)))...\(text(.decimal(high)))"
-    case .values(let values):
-      values.map { text(.decimal($0)) }.joined(separator: ", ")
+  /// The limits as text without their unit, rounded as values are unless all digits are asked for.
+  func text(_ limits: ValueLimits, isExact: Bool = false) -> String {
+    let text: (ProfileDecimal) -> String = { limit in
+      let rounded = self.text(.decimal(limit))
+      let isSame = ProfileDecimal(rounded)?.isEqual(to: limit) ?? true
+      return isSame || !isExact ? rounded : "\(limit)"
+    }
+    return switch limits.allowed {
+    case .range(let low, let high): "\(text(low))...\(text(high))"
+    case .values(let values): values.map(text).joined(separator: ", ")
     }
   }
 

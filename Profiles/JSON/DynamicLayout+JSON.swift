@@ -73,6 +73,7 @@ extension JSONForms {
   func layout(_ node: JSONNode) throws(ProfileError) -> DynamicLayout {
     try node.checkMembers(
       ["prefix", "flags", "fields", "union", "computed", "source", "needs", "trailing", "variants"])
+    try node.checkOnlyOne(["computed", "union"])
     let body: DynamicLayout.Body
     if node.optional("computed") != nil {
       let own = ["computed", "fields", "source", "needs"]
@@ -80,11 +81,14 @@ extension JSONForms {
       let part = ProfileJSON.object(members.map { .init($0.key, $0.node.value) })
       body = .computed(try computed(JSONNode(part, path: node.path)))
     } else if let union = node.optional("union") {
+      try node.checkOnlyOne(["union", "fields", "source", "needs"])
       body = .union(try self.union(union))
     } else {
+      try node.checkOnlyOne(["fields", "source"])
+      try node.checkOnlyOne(["fields", "needs"])
       body = .fields(try fields(node.node("fields")))
     }
-    let flags = try node.optional("flags")?.integerForm()
+    let flags = try node.optional("flags")?.wordForm(octets: 8)
     return DynamicLayout(
       prefix: try node.optional("prefix")?.octets ?? [],
       flags: flags.map { FlagsForm(size: $0.size, order: $0.order) }, body,
@@ -97,40 +101,48 @@ extension JSONForms {
   private func fields(_ node: JSONNode) throws(ProfileError) -> [FieldSchema] {
     try node.map { one throws(ProfileError) in
       FieldSchema(
-        try one.node("name").text, try form(one, beside: ["name", "unit", "key"]),
-        unit: try one.optional("unit")?.text.asUnit, key: try one.optional("key")?.text)
+        try one.node("name").name, try form(one, beside: ["name", "unit", "key"]),
+        unit: try one.optional("unit").map { unit throws(ProfileError) in
+          ProfileUnit(try unit.name)
+        }, key: try one.optional("key")?.name)
     }
   }
 
   private func union(_ node: JSONNode) throws(ProfileError) -> UnionForm {
     try node.checkMembers(["tag", "style", "cases", "keepsOthers"])
-    let cases = try node.node("cases").map { one throws(ProfileError) in
+    var cases: [UnionForm.Case] = []
+    for one in try node.node("cases").elements {
       try one.checkMembers(["code", "name", "layout"])
-      return UnionForm.Case(
-        try one.node("code").octets, try one.node("name").text,
+      let (code, name) = (try one.node("code"), try one.node("name"))
+      let new = UnionForm.Case(
+        try code.octets, try name.name,
         try one.optional("layout").map { inner throws(ProfileError) in try layout(inner) }
           ?? DynamicLayout([]))
+      for (node, isTaken) in [
+        (code, cases.contains { $0.prefix == new.prefix }),
+        (name, cases.contains { $0.name == new.name }),
+      ] where isTaken {
+        throw node.error(allowed: "possible twice; another case has it")
+      }
+      cases.append(new)
     }
     return UnionForm(
-      tag: try node.node("tag").text, style: try node.optional("style")?.choice() ?? .code,
+      tag: try node.node("tag").name, style: try node.optional("style")?.choice() ?? .code,
       cases: cases, keepsOthers: try node.optional("keepsOthers")?.truth ?? false)
   }
 
   private func variant(_ node: JSONNode) throws(ProfileError) -> DynamicLayout.Variant {
     try node.checkMembers(["context", "equals", "versionAtLeast", "bit", "layout"])
+    try node.checkOnlyOne(["equals", "versionAtLeast", "bit"])
     let rule: ContextMatch.Rule
     if let text = node.optional("equals") {
       rule = .equals(try text.text)
     } else if let version = node.optional("versionAtLeast") {
       rule = .versionAtLeast(try version.text)
     } else {
-      rule = .bit(try node.node("bit").whole())
+      rule = .bit(try node.node("bit").whole(in: 0...126))
     }
-    let match = ContextMatch(try node.node("context").text, rule)
+    let match = ContextMatch(try node.node("context").name, rule)
     return .init(match, try layout(node.node("layout")))
   }
-}
-
-extension String {
-  fileprivate var asUnit: ProfileUnit { ProfileUnit(self) }
 }

@@ -7,7 +7,7 @@ extension JSONForms {
     let name = try type.text
     if let integer = IntegerForm(name: name) {
       try node.checkMembers(beside + ["type"] + Meaning.members)
-      return .integer(integer, try Meaning(node))
+      return .integer(integer, try Meaning(node, integer.width))
     }
     var found = try plain(name, node)
     if found == nil { found = try nested(name, node) }
@@ -26,9 +26,8 @@ extension JSONForms {
   private func plain(_ name: String, _ node: JSONNode) throws(ProfileError) -> Found? {
     switch name {
     case "bits":
-      return (
-        .bits(try BitRange(node), try Meaning(node)), BitRange.members + Meaning.members
-      )
+      let range = try BitRange(node)
+      return (.bits(range, try Meaning(node, range.width)), BitRange.members + Meaning.members)
     case "float32": return (.float(FloatForm(isDouble: false)), [])
     case "float64": return (.float(FloatForm(isDouble: true)), [])
     case "float32 big-endian": return (.float(FloatForm(isDouble: false, order: .big)), [])
@@ -41,7 +40,7 @@ extension JSONForms {
     case "day": return (.day, [])
     case "utf8":
       let form = TextForm(
-        limit: try node.optional("limit")?.whole() ?? 512,
+        limit: try node.optional("limit")?.whole(in: 0...Int.max) ?? 512,
         trimsZeros: try node.optional("trimsZeros")?.truth ?? false)
       return (.text(form), ["limit", "trimsZeros"])
     case "octets": return (.octets(try OctetsForm(node)), ["minimum", "maximum", "style"])
@@ -55,11 +54,12 @@ extension JSONForms {
   private func nested(_ name: String, _ node: JSONNode) throws(ProfileError) -> Found? {
     switch name {
     case "list":
+      try node.checkOnlyOne(["count", "minimum"])
       let list: ListForm
       if let count = node.optional("count") {
-        list = .fixed(try count.whole())
+        list = .fixed(try count.whole(in: 0...Int.max))
       } else {
-        list = .toEnd(minimum: try node.optional("minimum")?.whole() ?? 0)
+        list = .toEnd(minimum: try node.optional("minimum")?.whole(in: 0...Int.max) ?? 0)
       }
       return (.list(list, try form(node.node("of"))), ["count", "minimum", "of"])
     case "record":
@@ -67,16 +67,17 @@ extension JSONForms {
       return (.record(try layout(node.node("layout")), style), ["style", "layout"])
     case "sized":
       let prefix = SizePrefix(
-        try node.node("size").integerForm(),
+        try node.node("size").wordForm(octets: 4),
         includesItself: try node.optional("includesItself")?.truth ?? false)
       return (.sized(prefix, try form(node.node("of"))), ["size", "includesItself", "of"])
     case "when":
       let condition = FlagCondition(
         bits: try BitRange(node), equal: try node.optional("equals")?.whole() ?? 1)
+      try node.check(condition.mistake)
       return (.when(condition, try form(node.node("of"))), BitRange.members + ["equals", "of"])
     case "either":
       let either = Either(
-        bit: try node.node("bit").whole(), clear: try choice(node.node("clear")),
+        bit: try node.node("bit").whole(in: 0...63), clear: try choice(node.node("clear")),
         set: try choice(node.node("set")))
       return (.either(either), ["bit", "clear", "set"])
     case "padded":
@@ -95,7 +96,7 @@ extension JSONForms {
   }
 
   private func choice(_ node: JSONNode) throws(ProfileError) -> Either.Choice {
-    let unit = try node.optional("unit")?.text
+    let unit = try node.optional("unit")?.name
     return Either.Choice(try form(node, beside: ["unit"]), unit.map { ProfileUnit($0) })
   }
 }
@@ -123,12 +124,22 @@ extension JSONNode {
     }
     return form
   }
+
+  /// A number without sign and of not too many octets.
+  func wordForm(octets: Int) throws(ProfileError) -> IntegerForm {
+    let form = try integerForm()
+    guard !form.isSigned, form.size <= octets else {
+      throw error(allowed: "an integer of uint8 to uint\(octets * 8)")
+    }
+    return form
+  }
 }
 
 extension BitRange {
   fileprivate static let members = ["bit", "bits", "signed"]
 
   fileprivate init(_ node: JSONNode) throws(ProfileError) {
+    try node.checkOnlyOne(["bit", "bits"])
     let isSigned = try node.optional("signed")?.truth ?? false
     let ends: [Int]
     if let bit = node.optional("bit") {
@@ -145,9 +156,9 @@ extension BitRange {
 
 extension OctetsForm {
   fileprivate init(_ node: JSONNode) throws(ProfileError) {
-    let minimum: Int = try node.optional("minimum")?.whole() ?? 0
-    let maximum: Int = try node.optional("maximum")?.whole() ?? 512
-    guard minimum >= 0, minimum <= maximum else {
+    let minimum: Int = try node.optional("minimum")?.whole(in: 0...Int.max) ?? 0
+    let maximum: Int = try node.optional("maximum")?.whole(in: 0...Int.max) ?? 512
+    guard minimum <= maximum else {
       throw node.error(allowed: "octets with a minimum up to the maximum")
     }
     self.init(minimum...maximum, style: try node.optional("style")?.choice() ?? .hexadecimal)
@@ -156,15 +167,18 @@ extension OctetsForm {
 
 extension ValueLimits {
   fileprivate init(_ node: JSONNode) throws(ProfileError) {
+    try node.checkOnlyOne(["range", "values"])
     let outside: RangePolicy = try node.optional("outside")?.choice() ?? .reject
     if let values = node.optional("values") {
       self.init(
         .values(try values.map { one throws(ProfileError) in try one.number }), outside: outside)
+      try node.check(mistake)
       return
     }
     let range = try node.node("range")
     let ends = try range.map { end throws(ProfileError) in try end.number }
     guard ends.count == 2 else { throw range.error(allowed: "the smallest and the largest value") }
     self.init(.range(ends[0], ends[1]), outside: outside)
+    try node.check(mistake)
   }
 }

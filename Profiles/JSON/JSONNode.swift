@@ -19,7 +19,7 @@ package struct JSONNode {
     value[key].map { JSONNode($0, path: place(of: key)) }
   }
 
-  private func place(of key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
+  func place(of key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
 
   /// All members in their order.
   package var members: [(key: String, node: JSONNode)] {
@@ -41,6 +41,21 @@ package struct JSONNode {
       throw ProfileError.badJSON(
         "\"\(member.key)\"", allowed: "one of \(known.joined(separator: ", "))", path: path)
     }
+  }
+
+  /// Refuses a second member of which only one can have an effect.
+  func checkOnlyOne(_ alternatives: [String]) throws(ProfileError) {
+    let present = try members.map(\.key).filter(alternatives.contains)
+    guard present.count > 1 else { return }
+    throw ProfileError.badJSON(
+      "\"\(present[1])\"", allowed: "possible beside \"\(present[0])\"", path: path)
+  }
+
+  /// Reports what of the form in this object cannot work.
+  func check(_ mistake: FormMistake?) throws(ProfileError) {
+    guard let mistake else { return }
+    throw ProfileError.badJSON(
+      mistake.value, allowed: mistake.allowed, path: place(of: mistake.place))
   }
 
   package var elements: [JSONNode] {
@@ -65,6 +80,15 @@ package struct JSONNode {
     }
   }
 
+  /// A text that is not empty.
+  var name: String {
+    get throws(ProfileError) {
+      let name = try text
+      guard !name.trimmed.isEmpty else { throw error(allowed: "a name") }
+      return name
+    }
+  }
+
   package var truth: Bool {
     get throws(ProfileError) {
       guard case .bool(let value) = value else { throw error(allowed: "true or false") }
@@ -82,9 +106,15 @@ package struct JSONNode {
   package func whole<Number: FixedWidthInteger>(
     _ type: Number.Type = Number.self
   ) throws(ProfileError) -> Number {
+    try whole(in: Number.min...Number.max)
+  }
+
+  func whole<Number: FixedWidthInteger>(
+    in range: ClosedRange<Number>
+  ) throws(ProfileError) -> Number {
     guard case .number(let number) = value, let whole = number.whole,
-      let result = Number(exactly: whole)
-    else { throw error(allowed: "a whole number of \(Number.min)...\(Number.max)") }
+      let result = Number(exactly: whole), range.contains(result)
+    else { throw error(allowed: "a whole number of \(range.lowerBound)...\(range.upperBound)") }
     return result
   }
 

@@ -27,7 +27,7 @@ extension Meaning {
       return [
         (
           "codes",
-          .array(codes.names.map { ["code": .whole($0.code), "name": .string($0.name)] })
+          .array(codes.names.indices.map { codes.json($0) })
         ), ("style", codes.style == .name ? nil : .string("\(codes.style)")),
         ("closed", codes.isClosed ? true : nil),
       ]
@@ -47,33 +47,85 @@ extension Meaning {
     "closed", "options",
   ]
 
-  init(_ node: JSONNode) throws(ProfileError) {
+  /// Reads the meaning of numbers of a width.
+  init(_ node: JSONNode, _ width: BitWidth) throws(ProfileError) {
+    try node.checkOnlyOne(["bool", "codes", "options", "exponentBits"])
+    let own: [String]
     if let bool = node.optional("bool") {
       guard try bool.truth else { throw bool.error(allowed: "true") }
-      self = .bool
+      (self, own) = (.bool, ["bool"])
     } else if let names = node.optional("codes") {
-      self = .codes(
-        Codes(
-          try names.map { one throws(ProfileError) in
-            try one.checkMembers(["code", "name"])
-            return .init(try one.node("code").whole(), try one.node("name").text)
-          }, style: try node.optional("style")?.choice() ?? .name,
-          isClosed: try node.optional("closed")?.truth ?? false))
+      (self, own) = (.codes(try Codes(names, beside: node)), ["codes", "style", "closed"])
     } else if let names = node.optional("options") {
-      self = .options(
-        Options(
-          try names.map { one throws(ProfileError) in
-            try one.checkMembers(["bit", "name"])
-            return .init(try one.node("bit").whole(), try one.node("name").text)
-          }, style: try node.optional("style")?.choice() ?? .number))
+      (self, own) = (.options(try Options(names, beside: node)), ["options", "style"])
     } else if let bits = node.optional("exponentBits") {
-      self = .exponentWord(
-        ExponentWord(
-          exponentBits: try bits.whole(),
-          scale: try node.optional("scale").map(Scale.init(node:)) ?? .one))
+      let word = ExponentWord(
+        exponentBits: try bits.whole(in: 1...6),
+        scale: try node.optional("scale").map(Scale.init(node:)) ?? .one)
+      (self, own) = (.exponentWord(word), ["exponentBits", "scale"])
     } else {
       self = .number(try NumberMeaning(node))
+      own = ["scale", "offset", "ignored", "rounds", "special"]
     }
+    for (key, _) in try node.members where Self.members.contains(key) && !own.contains(key) {
+      throw ProfileError.badJSON(
+        "\"\(key)\"", allowed: "possible here; it has no effect on \(kind)", path: node.path)
+    }
+    try node.check(mistake(width))
+  }
+
+  private var kind: String {
+    switch self {
+    case .number: "a plain number"
+    case .exponentWord: "a number with exponentBits"
+    case .bool: "a bool"
+    case .codes: "codes"
+    case .options: "options"
+    }
+  }
+}
+
+extension Codes {
+  /// A code; one that shares the name of another says so.
+  fileprivate func json(_ index: Int) -> ProfileJSON {
+    let one = names[index]
+    let isAlias = names[..<index].contains { $0.name == one.name }
+    return .members([
+      ("code", .whole(one.code)), ("name", .string(one.name)), ("alias", isAlias ? true : nil),
+    ])
+  }
+
+  fileprivate init(_ codes: JSONNode, beside node: JSONNode) throws(ProfileError) {
+    var names: [Name] = []
+    for one in try codes.elements {
+      try one.checkMembers(["code", "name", "alias"])
+      let place = try one.node("name")
+      let name = try place.name
+      let other = names.first { $0.name == name }
+      let isAlias = try one.optional("alias")?.truth ?? false
+      if let other, !isAlias {
+        throw place.error(
+          allowed: "possible twice; the code \(other.code) has it, and \"alias\": true says that "
+            + "both mean the same")
+      }
+      if other == nil, isAlias {
+        throw one.error(allowed: "an alias; no code before it has the name")
+      }
+      names.append(Name(try one.node("code").whole(), name))
+    }
+    self.init(
+      names, style: try node.optional("style")?.choice() ?? .name,
+      isClosed: try node.optional("closed")?.truth ?? false)
+  }
+}
+
+extension Options {
+  fileprivate init(_ options: JSONNode, beside node: JSONNode) throws(ProfileError) {
+    let names = try options.map { one throws(ProfileError) in
+      try one.checkMembers(["bit", "name"])
+      return Name(try one.node("bit").whole(), try one.node("name").name)
+    }
+    self.init(names, style: try node.optional("style")?.choice() ?? .number)
   }
 }
 
@@ -86,7 +138,7 @@ extension NumberMeaning {
       rounds: try node.optional("rounds")?.truth,
       specials: try node.optional("special")?.map { one throws(ProfileError) in
         try one.checkMembers(["raw", "name"])
-        return Special(try one.node("raw").whole(), try one.node("name").text)
+        return Special(try one.node("raw").whole(), try one.node("name").name)
       } ?? [])
   }
 }
@@ -102,15 +154,25 @@ extension Scale {
 
   fileprivate init(node: JSONNode) throws(ProfileError) {
     if let real = node.optional("real") {
-      guard let value = Double(try real.text) else { throw real.error(allowed: "a number") }
+      try node.checkMembers(["real"])
+      guard let value = Double(try real.text), value.isFinite, value != 0 else {
+        throw real.error(allowed: "a number other than 0")
+      }
       self.init(value)
       return
     }
-    let factor = node.optional("factor") ?? node
+    let factor: JSONNode
+    if case .object = node.value {
+      try node.checkMembers(["factor", "binary"])
+      factor = try node.node("factor")
+    } else {
+      factor = node
+    }
     let number = try factor.number
     guard let multiplier = Int64(exactly: number.significand), multiplier != 0 else {
       throw factor.error(allowed: "a factor other than 0 with at most 18 digits")
     }
     self.init(multiplier, d: number.exponent, b: try node.optional("binary")?.whole() ?? 0)
+    guard mistake == nil else { throw node.error(allowed: "a factor that a Double can hold") }
   }
 }

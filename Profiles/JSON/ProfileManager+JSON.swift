@@ -6,12 +6,18 @@ extension ProfileManager {
   ///
   /// Of values that Swift code computes it has the name of the code, the fields and the octets
   /// that they come from.
+  ///
+  /// An initial value that does not fit its own layout is an error, which names the characteristic.
   public var json: ProfileJSON {
-    let payloads = descriptors + frames
-    return .members([
-      ("services", .array(entries.map(\.json))),
-      ("payloads", payloads.isEmpty ? nil : .array(payloads.map(\.json))),
-    ])
+    get throws(ProfileError) {
+      let payloads = descriptors + frames
+      var services: [ProfileJSON] = []
+      for entry in entries { services.append(try entry.json) }
+      return .members([
+        ("services", .array(services)),
+        ("payloads", payloads.isEmpty ? nil : .array(payloads.map(\.json))),
+      ])
+    }
   }
 
   /// Makes profiles of a JSON document, such as one that a user wrote.
@@ -26,7 +32,7 @@ extension ProfileManager {
     try node.checkMembers(["services", "payloads"])
     for service in try node.optional("services")?.elements ?? [] {
       let models = try service.optional("models")?.map { one throws(ProfileError) in
-        try one.text
+        try one.name
       }
       add(try forms.service(service), models: models ?? [])
     }
@@ -54,28 +60,33 @@ extension ProfileManager {
 
 extension ProfileManager.Entry {
   fileprivate var json: ProfileJSON {
-    .members([
-      ("uuid", .string(service.uuid.shortest)), ("name", .string(service.name)),
-      ("models", models.isEmpty ? nil : .array(models.map(ProfileJSON.string))),
-      ("characteristics", .array(service.characteristics.map(\.json))),
-    ])
+    get throws(ProfileError) {
+      var characteristics: [ProfileJSON] = []
+      for one in service.characteristics { characteristics.append(try one.json) }
+      return .members([
+        ("uuid", .string(service.uuid.shortest)), ("name", .string(service.name)),
+        ("models", models.isEmpty ? nil : .array(models.map(ProfileJSON.string))),
+        ("characteristics", .array(characteristics)),
+      ])
+    }
   }
 }
 
 extension AnyCharacteristicProfile {
-  /// The profile as JSON.
+  /// The profile as JSON, or the error that the initial value does not fit the layout.
   public var json: ProfileJSON {
-    // An initial value that does not fit its own layout cannot be published either.
-    let initial = (try? initialData()) ?? nil
-    return .members([
-      ("uuid", .string(uuid.shortest)), ("name", .string(name)),
-      ("properties", .array(properties.flags.map(ProfileJSON.string))),
-      (
-        "permissions",
-        permissions == properties.impliedPermissions
-          ? nil : .array(permissions.flags.map(ProfileJSON.string))
-      ), ("initial", initial.map { .string(hexadecimal($0)) }), ("layout", layout.json),
-    ])
+    get throws(ProfileError) {
+      let initial = try initialData()
+      return .members([
+        ("uuid", .string(uuid.shortest)), ("name", .string(name)),
+        ("properties", .array(properties.flags.map(ProfileJSON.string))),
+        (
+          "permissions",
+          permissions == properties.impliedPermissions
+            ? nil : .array(permissions.flags.map(ProfileJSON.string))
+        ), ("initial", initial.map { .string(hexadecimal($0)) }), ("layout", layout.json),
+      ])
+    }
   }
 }
 
@@ -102,7 +113,7 @@ extension JSONForms {
   fileprivate func service(_ node: JSONNode) throws(ProfileError) -> AnyServiceProfile {
     try node.checkMembers(["uuid", "name", "models", "characteristics"])
     return AnyServiceProfile(
-      try node.node("name").text, uuid: try node.node("uuid").uuid,
+      try node.node("name").name, uuid: try node.node("uuid").uuid,
       characteristics: try node.node("characteristics").map { one throws(ProfileError) in
         try characteristic(one)
       })
@@ -113,12 +124,28 @@ extension JSONForms {
   ) throws(ProfileError) -> AnyCharacteristicProfile {
     try node.checkMembers(["uuid", "name", "properties", "permissions", "initial", "layout"])
     let properties = try node.optional("properties")?.flags { CharacteristicProperties(flags: $0) }
-    let initial = try node.optional("initial")?.octets
+    let layout = try soundLayout(node.node("layout"))
+    let initial = node.optional("initial")
+    if let initial { try checkInitial(initial, layout) }
     return AnyCharacteristicProfile(
-      try node.node("name").text, uuid: try node.node("uuid").uuid,
+      try node.node("name").name, uuid: try node.node("uuid").uuid,
       properties: properties ?? [],
       permissions: try node.optional("permissions")?.flags { AttributePermissions(flags: $0) },
-      layout: try soundLayout(node.node("layout")), initialData: initial.map { Data($0) })
+      layout: layout,
+      initialData: try initial.map { node throws(ProfileError) in
+        Data(try node.octets)
+      })
+  }
+
+  private func checkInitial(_ node: JSONNode, _ layout: DynamicLayout) throws(ProfileError) {
+    let octets = Data(try node.octets)
+    do throws(ProfileError) {
+      _ = try layout.decode(octets)
+    } catch {
+      // What else the value depends on is known only where it is read.
+      guard error.code != ProfileError.missingContext else { return }
+      throw node.error(allowed: "a value of the layout; \(error)")
+    }
   }
 
   private func soundLayout(_ node: JSONNode) throws(ProfileError) -> DynamicLayout {
@@ -129,6 +156,7 @@ extension JSONForms {
 
   fileprivate func payload(_ node: JSONNode) throws(ProfileError) -> PayloadProfile {
     try node.checkMembers(["descriptor", "serviceData", "company", "name", "layout"])
+    try node.checkOnlyOne(["descriptor", "serviceData", "company"])
     let key: PayloadProfile.Key
     if let uuid = node.optional("descriptor") {
       key = .descriptor(try uuid.uuid)
@@ -142,7 +170,7 @@ extension JSONForms {
       key = .manufacturerData(number)
     }
     return PayloadProfile(
-      try node.node("name").text, key, layout: try soundLayout(node.node("layout")))
+      try node.node("name").name, key, layout: try soundLayout(node.node("layout")))
   }
 }
 

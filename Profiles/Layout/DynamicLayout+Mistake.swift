@@ -61,15 +61,21 @@ extension WireForm {
 
   fileprivate func mistake(flagBits: Int) -> String? {
     switch self {
-    case .bits(let range, _): range.mistake(flagBits)
+    case .integer(let form, let meaning): meaning.mistake(form.width)?.description
+    case .bits(let range, let meaning):
+      range.mistake(flagBits) ?? meaning.mistake(range.width)?.description
     case .when(let condition, let inner):
-      condition.bits.mistake(flagBits) ?? inner.mistake(flagBits: flagBits)
+      condition.bits.mistake(flagBits) ?? condition.mistake?.description
+        ?? inner.mistake(flagBits: flagBits)
     case .either(let either):
       BitRange(bit: either.bit).mistake(flagBits)
         ?? either.clear.form.mistake(flagBits: flagBits)
         ?? either.set.form.mistake(flagBits: flagBits)
-    case .list(_, let inner), .sized(_, let inner), .padded(_, let inner), .limited(_, let inner):
-      inner.mistake(flagBits: flagBits)
+    case .list(let list, let inner):
+      list.mistake?.description ?? inner.mistake(flagBits: flagBits)
+    case .limited(let limits, let inner):
+      limits.mistake?.description ?? inner.mistake(flagBits: flagBits)
+    case .sized(_, let inner), .padded(_, let inner): inner.mistake(flagBits: flagBits)
     case .record(let layout, _): layout.mistake(flagBits: flagBits)
     default: nil
     }

@@ -5,6 +5,21 @@ extension DynamicLayout {
     return try decodeOwn(&reader)
   }
 
+  /// Whether Swift code computes the values.
+  var isComputed: Bool {
+    if case .computed = body { true } else { false }
+  }
+
+  /// The error of a whole value; octets that no context could explain come before a context that
+  /// is missing.
+  func aboutLength(_ error: ProfileError, _ reader: borrowing OctetReader) -> ProfileError {
+    let layout = selected(reader.context)
+    guard error.code == ProfileError.missingContext, layout.isComputed, reader.available > 0,
+      layout.trailing == .reject
+    else { return error }
+    return .trailing(reader.available, offset: reader.offset)
+  }
+
   private func decodeOwn(_ reader: inout OctetReader) throws(ProfileError) -> ProfileRecord {
     let outer = try enter(&reader)
     let record: ProfileRecord

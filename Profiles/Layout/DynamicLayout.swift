@@ -72,7 +72,12 @@ public struct DynamicLayout: Hashable, Sendable {
     // Data's own `withUnsafeBytes` passes on only untyped errors.
     try data.bytes.withUnsafeBytes { octets throws(ProfileError) in
       var reader = OctetReader(octets, context: context)
-      let record = try decodeBody(&reader)
+      let record: ProfileRecord
+      do throws(ProfileError) {
+        record = try decodeBody(&reader)
+      } catch {
+        throw aboutLength(error, reader)
+      }
       guard reader.available == 0 || selected(context).trailing == .ignore else {
         throw .trailing(reader.available, offset: reader.offset)
       }

@@ -54,7 +54,7 @@ public struct FieldSchema: Hashable, Sendable {
   func explained(_ error: ProfileError) -> ProfileError {
     var error = error.inField(name)
     // What a text or a code is not is no quantity.
-    guard error.isAboutQuantity else { return error }
+    guard error.isAboutQuantity, error.value.flatMap(Double.init) != nil else { return error }
     error.value = error.value.map(withUnit)
     error.allowed = error.allowed.map(withUnit)
     return error
@@ -110,7 +110,8 @@ extension FieldSchema {
     if let inner = form.inlineLayout, case .record(let record) = datum {
       return inner.strings(of: record)
     }
-    return [(name, withUnit(form.text(datum)))]
+    let text = form.text(datum)
+    return [(name, datum.isQuantity ? withUnit(text) : text)]
   }
 
   /// The value of a text for the field.

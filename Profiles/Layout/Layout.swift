@@ -39,7 +39,9 @@ public struct Layout<Root>: Sendable {
   /// Whether there are variants; asking their array costs a look-up of its type.
   @usableFromInline let isVarying: Bool
   /// Whether octets can be read and written with it alone; a group may need a layout around it.
-  @usableFromInline let isSound: Bool
+  let isSound: Bool
+  /// Whether decoding is no more than the core's.
+  @usableFromInline let isPlain: Bool
 
   /// The typed directions of a layout.
   @usableFromInline struct Core: Sendable {
@@ -57,6 +59,7 @@ public struct Layout<Root>: Sendable {
     self.variants = variants
     isVarying = !variants.isEmpty
     isSound = dynamic.mistake == nil
+    isPlain = isSound && variants.isEmpty && !dynamic.isComputed
   }
 
   /// The fields in their order.
@@ -135,8 +138,7 @@ extension Layout {
     // Data's own `withUnsafeBytes` passes on only untyped errors.
     try data.bytes.withUnsafeBytes { octets throws(ProfileError) in
       var reader = OctetReader(octets, context: context)
-      let root =
-        try isSound && !isVarying ? core.decode(&reader) : decodeWithCare(&reader)
+      let root = try isPlain ? core.decode(&reader) : decodeWithCare(&reader)
       if reader.available > 0 { try leave(reader.available, at: reader.offset, context) }
       return root
     }
@@ -216,7 +218,11 @@ extension Layout {
   @usableFromInline
   func decodeWithCare(_ reader: inout OctetReader) throws(ProfileError) -> Root {
     guard isSound else { throw .badLayout(dynamic) }
-    return try decodeBody(&reader)
+    do throws(ProfileError) {
+      return try decodeBody(&reader)
+    } catch {
+      throw dynamic.aboutLength(error, reader)
+    }
   }
 
   @usableFromInline

@@ -113,7 +113,10 @@ public struct ProfileUnit: Hashable, Sendable, CustomStringConvertible {
   func number(in text: String) -> String {
     let text = text.trimmed
     guard text.hasSuffix(symbol) else { return text }
-    return String(text.dropLast(symbol.count)).trimmed
+    let number = text.dropLast(symbol.count)
+    // The end of a longer word, such as another unit or the name of a special value, is no unit.
+    guard symbol.first?.isLetter != true || number.last?.isLetter != true else { return text }
+    return String(number).trimmed
   }
 }
 

@@ -43,3 +43,33 @@ struct NumberPlan: Sendable {
     }
   }
 }
+
+extension NumberPlan {
+  /// Three numbers with one look at size and order; `nil` if there are not enough octets.
+  func vector(_ reader: inout OctetReader) -> Vector3? {
+    switch (size, isSigned) {
+    case (1, false): vector(of: UInt8.self, &reader)
+    case (1, true): vector(of: Int8.self, &reader)
+    case (2, false): vector(of: UInt16.self, &reader)
+    case (2, true): vector(of: Int16.self, &reader)
+    case (_, false): vector(of: UInt32.self, &reader)
+    case (_, true): vector(of: Int32.self, &reader)
+    }
+  }
+
+  @inline(__always)
+  private func vector<Raw: FixedWidthInteger & BitwiseCopyable>(
+    of type: Raw.Type, _ reader: inout OctetReader
+  ) -> Vector3? {
+    let width = MemoryLayout<Raw>.size
+    guard 3 * width <= reader.available else { return nil }
+    let (octets, start, order) = (reader.octets, reader.place, order)
+    func component(_ index: Int) -> Double {
+      let raw = octets.loadUnaligned(fromByteOffset: start + index * width, as: Raw.self)
+      return steps.value(
+        of: Double(order == .little ? Raw(littleEndian: raw) : Raw(bigEndian: raw)))
+    }
+    reader.place = start + 3 * width
+    return Vector3(x: component(0), y: component(1), z: component(2))
+  }
+}

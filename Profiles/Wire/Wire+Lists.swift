@@ -92,6 +92,7 @@ extension Wire where Value == Vector3 {
     Wire(
       form: .list(.fixed(3), wire.form),
       decode: { reader throws(ProfileError) in
+        if let plan = wire.plan, let vector = plan.vector(&reader) { return vector }
         var index = 0
         do throws(ProfileError) {
           let x = try wire.read(&reader)

@@ -69,7 +69,9 @@ extension Wire where Value: Comparable & Sendable {
     let (form, decode, encode, datum, mark) = (form, decode, encode, datum, mark)
     let limits = ValueLimits(allowed, outside: outside)
     let error: @Sendable (Value, Int?) -> ProfileError = { value, offset in
-      form.outside(limits, datum(value) ?? .text(""), offset: offset)
+      // Tools are shown what would be sent, which is rounded.
+      let given = (value as? Double).map(ProfileDatum.real) ?? datum(value)
+      return form.outside(limits, given ?? .text(""), offset: offset)
     }
     let check: @Sendable (Value) throws(ProfileError) -> Void = { value throws(ProfileError) in
       guard contains(value) else { throw error(value, nil) }

@@ -68,7 +68,7 @@ extension Wire where Value == Double {
       encode: { value, writer throws(ProfileError) in
         let count = steps.count(of: value).flatMap { Int128(exactly: $0) }
         guard let count, form.bounds.contains(count) else {
-          throw .outOfRange(meaning.text(.real(value)), allowed: meaning.allowed(form.bounds))
+          throw meaning.outside(.real(value), form.bounds)
         }
         writer.append(UInt128(truncatingIfNeeded: count & Int128(mask)), form)
       },

@@ -52,10 +52,11 @@ public struct BlueZError: Error, Sendable, CustomStringConvertible {
     /// Any other answer; its name is in the text.
     public static let other = Code("Other")
 
-    private static let named: [Code] = [
-      failed, inProgress, notConnected, alreadyConnected, notReady, notSupported, notPermitted,
-      notAuthorized, invalidArguments, alreadyExists, doesNotExist, blocked, busy,
-    ] + pairing
+    private static let named: [Code] =
+      [
+        failed, inProgress, notConnected, alreadyConnected, notReady, notSupported, notPermitted,
+        notAuthorized, invalidArguments, alreadyExists, doesNotExist, blocked, busy,
+      ] + pairing
 
     private static let byName: [String: Code] = {
       let prefix = "org.freedesktop.DBus.Error."

@@ -8,7 +8,7 @@ extension CentralError {
     case .bus(let error):
       self.init(
         .busUnavailable,
-        "\(Self.clause(error.text)); start the bus, or set DBUS_SYSTEM_BUS_ADDRESS to one that runs",
+        "\(Self.clause(error.cause.text)); start the bus, or set DBUS_SYSTEM_BUS_ADDRESS to one that runs",
         cause: error.cause)
     case .policy(let error):
       self.init(

@@ -1,3 +1,5 @@
+import Profiles
+
 /// What stands behind the name of a command, checked against what the command takes.
 ///
 /// `--name value` and `--name=value` are the same; what follows `--` is found by its place.
@@ -36,7 +38,7 @@ struct Arguments: Sendable {
       throw mistake("\(places[positionals.count].name) is missing")
     }
     if positionals.count > places.count {
-      throw mistake("\(positionals[places.count]) is one argument too many")
+      throw mistake("\(positionals[places.count].excerpt) is one argument too many")
     }
   }
 
@@ -46,7 +48,7 @@ struct Arguments: Sendable {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
     guard let option = command.options.first(where: { $0.name == name }) else {
-      throw mistake("there is no option \(name)")
+      throw mistake("there is no option \(name.excerpt)")
     }
     guard option.value != nil else {
       guard parts.count == 1 else { throw mistake("\(name) takes no value") }

@@ -41,6 +41,18 @@ struct Console: Sendable {
       try? put(text + "\n", STDERR_FILENO)
     })
 
+  /// Lets no other file take the place of an input or output that was closed before the start.
+  ///
+  /// Before the runtime opens its own: a write to one of them traps in it. Reading ends at once, and
+  /// writing fails.
+  static func fillClosedDescriptors() {
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+    where fcntl(descriptor, F_GETFD) < 0 {
+      // The smallest free number is taken, so this one.
+      _ = open("/dev/null", O_RDONLY)
+    }
+  }
+
   private static func put(_ text: String, _ descriptor: Int32) throws {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {

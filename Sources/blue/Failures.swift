@@ -22,7 +22,12 @@ struct Failure: Error {
   init(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
-    case let error as ProfileError: self.init(error.code.description, error.description)
+    case let error as ProfileError:
+      // The layout knows the key, and only the tool knows how it is given here.
+      let hint =
+        error.code == ProfileError.missingContext
+        ? "; here --context '{\"\(error.value ?? "")\": …}' gives it" : ""
+      self.init(error.code.description, error.description + hint)
     default: self.init("failed", "\(error)")
     }
   }

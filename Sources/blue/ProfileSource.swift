@@ -1,4 +1,3 @@
-import FoundationEssentials
 import GATT
 import Profiles
 
@@ -15,6 +14,10 @@ struct ProfileSource {
       explanation: "what else the layout needs, such as {\"calibration\": \"55B4…\"}"),
     profiles,
   ]
+  static let contextHelp = """
+    Some layouts depend on other values of the device, which --context gives: blue profiles UUID
+    tells the keys, such as firmware, calibration and accelRange_g.
+    """
   static let profiles = Command.Option(
     name: "--profiles", value: "FILE", explanation: "a JSON file with more profiles")
 
@@ -23,6 +26,9 @@ struct ProfileSource {
 
   init(_ arguments: Arguments) throws {
     self.arguments = arguments
+    if arguments["--model"]?.allSatisfy(\.isWhitespace) == true {
+      throw arguments.mistake("--model is empty; leave it out or name a device, such as CC2650")
+    }
     guard let path = arguments["--profiles"] else {
       manager = .catalogue
       return
@@ -33,21 +39,16 @@ struct ProfileSource {
   }
 
   private static func read(_ path: String) throws -> ProfileManager {
-    let data: Data
-    do {
-      data = try Data(contentsOf: URL(filePath: path))
-    } catch {
-      throw Failure("unreadable", "the file \(path) cannot be read")
-    }
+    let octets = try InputFile.octets(path)
     do throws(ProfileError) {
-      return try ProfileManager(json: try ProfileJSON(utf8: data))
+      return try ProfileManager(json: try ProfileJSON(utf8: octets))
     } catch {
       throw Failure(error.code.description, "\(path): \(error)")
     }
   }
 
   /// The context of `--context`, with the model of `--model`.
-  func context() throws -> ProfileContext {
+  func context() throws(UsageError) -> ProfileContext {
     var context = ProfileContext()
     if let text = arguments["--context"] {
       do throws(ProfileError) {
@@ -55,18 +56,37 @@ struct ProfileSource {
       } catch {
         throw arguments.mistake("--context is no JSON object: \(error)")
       }
+      guard context["model"].map({ $0.text?.allSatisfy(\.isWhitespace) == false }) ?? true else {
+        throw arguments.mistake("--context: model is not the name of a device, such as CC2650")
+      }
     }
-    if let model = arguments["--model"] { context["model"] = .text(model) }
+    guard let model = arguments["--model"] else { return context }
+    if let other = context["model"]?.text, other.lowercased() != model.lowercased() {
+      throw arguments.mistake("--model is \(model.excerpt), and --context says \(other.excerpt)")
+    }
+    context["model"] = .text(model)
     return context
   }
 
-  /// The characteristic, descriptor or advertisement frame that a UUID, name or number means.
+  /// The characteristic, descriptor or advertisement frame that a UUID, name or number means, to
+  /// which the context must say something.
   func layout(
+    _ text: String, _ context: ProfileContext, _ console: Console
+  ) throws -> any NamedLayout {
+    let found = try find(text, context, console)
+    if let mistake = found.layout.mistake(in: context) {
+      throw arguments.mistake("--context does not suit \(found.name): \(mistake)")
+    }
+    return found
+  }
+
+  private func find(
     _ text: String, _ context: ProfileContext, _ console: Console
   ) throws -> any NamedLayout {
     let uuids = candidates(text)
     guard !uuids.isEmpty else {
-      throw arguments.mistake("\(text) is neither a UUID nor the name of one")
+      let hint = serviceHint(text) ?? "\(text.excerpt) is neither a UUID nor the name of one"
+      throw arguments.mistake(hint)
     }
     let service = try service()
     let model = context["model"]?.text
@@ -80,10 +100,13 @@ struct ProfileSource {
       if let found = manager.descriptor(uuid) ?? manager.frame(serviceData: uuid) { return found }
       if let company = uuid.short16, let found = manager.frame(company: company) { return found }
     }
+    let what = text.excerpt + (model.map { " of the model \($0.excerpt)" } ?? "")
+    let others = service == nil ? nil : placeHint(uuids)
     throw Failure(
       "unknownProfile",
-      "there is no profile for \(text)" + (model.map { " of the model \($0)" } ?? "")
-        + "; blue profiles lists those that there are, and --profiles adds some from a file")
+      "there is no profile for \(what)" + (service.map { " in the service \($0)" } ?? "") + "; "
+        + (others ?? serviceHint(text)
+          ?? "blue profiles lists those that there are, and --profiles adds some from a file"))
   }
 
   /// Says that the first of several devices was taken.
@@ -107,10 +130,18 @@ struct ProfileSource {
       + AssignedName.descriptors(named: text)
   }
 
-  private func service() throws -> BluetoothUUID? {
+  private func service() throws(UsageError) -> BluetoothUUID? {
     guard let text = arguments["--service"] else { return nil }
-    guard let uuid = services(text).first else {
-      throw arguments.mistake("--service \(text) is neither a UUID nor the name of one")
+    let found = services(text)
+    let isKnown = found.contains { uuid in
+      manager.entries.contains { $0.service.uuid == uuid } || AssignedName.service(uuid) != nil
+    }
+    if !isKnown, let place = placeHint(candidates(text)) {
+      throw arguments.mistake("--service \(text.excerpt) is no service; \(place)")
+    }
+    guard let uuid = found.first else {
+      throw arguments.mistake(
+        "--service \(text.excerpt) is neither a UUID nor the name of one")
     }
     return uuid
   }

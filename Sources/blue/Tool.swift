@@ -1,4 +1,5 @@
 import Glibc
+import Profiles
 
 /// The command line tool: finds the sub-command, and turns errors into output and exit status.
 @main
@@ -9,6 +10,7 @@ enum Tool {
   static let commands: [Command] = [.decode, .encode, .profiles, .simulate]
 
   static func main() async {
+    Console.fillClosedDescriptors()
     // A reader of the output that has gone is an error of the write.
     signal(SIGPIPE, SIG_IGN)
     let status = await run(Array(CommandLine.arguments.dropFirst()), .standard)
@@ -58,7 +60,8 @@ enum Tool {
   private static func command(_ name: String) throws(UsageError) -> Command {
     if let command = commands.first(where: { $0.name == name }) { return command }
     let names = commands.map(\.name).joined(separator: ", ")
-    throw UsageError("there is no command \(name); the commands are \(names)", help: "blue --help")
+    throw UsageError(
+      "there is no command \(name.excerpt); the commands are \(names)", help: "blue --help")
   }
 
   /// What went wrong: a mistake in the command line for people, everything else as JSON.

@@ -30,7 +30,7 @@ private let period = "F000AA13-0451-4000-B000-000000000000"
     ),
     (
       "{}",
-      #"{"error": "missingField", "message": "Accelerometer Update Period: no text for the field period; give one for each field"}"#
+      #"{"error": "missingField", "message": "Accelerometer Update Period: no value for the field period; give one for each field"}"#
     ),
     (
       #"{"period_ms": 100, "x": 1}"#,

@@ -67,7 +67,7 @@ private let data = "F000AA11-0451-4000-B000-000000000000"
         == Run(
           status: 1,
           output: """
-            {"error": "unreadable", "message": "the file /nowhere/x.json cannot be read"}
+            {"error": "unreadable", "message": "the file /nowhere/x.json cannot be read: No such file or directory"}
 
             """))
     let file = FileManager.default.temporaryDirectory.appending(

@@ -17,7 +17,8 @@ import Testing
     world.bluez.clearTranscript()
     act(world.client)
     world.advance(by: duration)
-    return world.bluez.transcript.joined(separator: "\n")
+    return world.bluez.transcript.filter { !$0.contains("org.bluez.Battery1") }
+      .joined(separator: "\n")
   }
 
   @Test func `the second read fails with any error and the others do not`() throws {

@@ -68,6 +68,38 @@ import Testing
         == "value: its layout cannot work: two fields are named x; mend the definition")
   }
 
+  private struct Level: Sendable, Hashable {
+    var level: Double
+  }
+
+  @Test(arguments: [0, .infinity, .nan])
+  func `a number is a multiple of something`(scale: Double) {
+    let layout = Layout<Level>(Level.init(level:)) {
+      Field("level", \.level, .uint8(scale: scale))
+    }
+    #expect(
+      story(layout, Level(level: 1))
+        == "value: its layout cannot work: field level: \(Scale(scale)) is not a factor other than "
+        + "0; mend the definition")
+  }
+
+  @Test func `a whole number is a multiple of something`() {
+    let layout = Layout<Int>.single(.uint8(scale: 0), name: "level")
+    #expect(
+      story(layout, 1)
+        == "value: its layout cannot work: field level: 0 is not a factor other than 0; mend the "
+        + "definition")
+  }
+
+  @Test func `a pattern that no octets can be stands for nothing`() {
+    let layout = Layout<OrSpecial<Int>>.single(
+      .special([0xFFFF: .unknown], .int16()), name: "level")
+    #expect(
+      story(layout, 1)
+        == "value: its layout cannot work: field level: 65535 is not a raw number of -32768...32767; mend "
+        + "the definition")
+  }
+
   @Test func `every layout of the catalogue can work`() {
     let catalogue = ProfileManager.catalogue
     let layouts =

@@ -98,13 +98,13 @@ private func text(parsing changes: [String: String], without name: String? = nil
 @Test func `texts that do not fit name the field and what fits`() {
   #expect(text(parsing: ["on": "maybe"]) == "field on: \"maybe\" is not true or false")
   #expect(text(parsing: ["level": "half"]) == "field level: \"half\" is not a whole number")
-  #expect(text(parsing: ["gravity": "1.5 kg"]) == "field gravity: \"1.5 k\" is not a number")
+  #expect(text(parsing: ["gravity": "1.5 kg"]) == "field gravity: \"1.5 kg\" is not a number")
   #expect(
     text(parsing: ["gravity": "20000 g"])
       == "field gravity: 20000.0 g is outside -16384.0...16383.5 g; write a value of that range")
   #expect(
     text(parsing: [:], without: "on")
-      == "value: no text for the field on; give one for each field")
+      == "value: no value for the field on; give one for each field")
   #expect(
     text(parsing: ["On": "true"])
       == "value: there is no field On; the fields are level, period, gravity, on, label")

@@ -15,7 +15,13 @@ extension TISensorTag.BarometerService {
     /// Two words that mean something with the 16 octets of the context's `calibration`.
     public static let profileLayout = layout(needs: ["calibration"]) {
       context throws(ProfileError) in
-      try Calibration.profileLayout.decode(try context.octets("calibration"))
+      let octets = try context.octets("calibration")
+      guard octets.count == Calibration.profileLayout.minimumSize else {
+        throw .badValue(
+          "\(octets.count) octets for calibration in the context",
+          allowed: "the \(Calibration.profileLayout.minimumSize) octets of the characteristic")
+      }
+      return try Calibration.profileLayout.decode(octets)
     }
 
     /// Two words that mean something with a calibration.

@@ -32,7 +32,8 @@ package enum AgentCall: Hashable, Sendable {
   ) -> PairingQuestion.Kind? {
     let first = arguments.first
     switch (member, arguments.count) {
-    case ("RequestConfirmation", 1): return first?.asUInt32.flatMap(Passkey.init).map { .confirm($0) }
+    case ("RequestConfirmation", 1):
+      return first?.asUInt32.flatMap(Passkey.init).map { .confirm($0) }
     case ("RequestPasskey", 0): return .enterPasskey
     case ("RequestPinCode", 0): return .enterPIN
     case ("RequestAuthorization", 0): return .authorize

@@ -84,7 +84,9 @@ extension AgentDriver {
       return
     }
     let reason =
-      isLate ? "did not answer" : answer == .reject ? "refused" : "gave an answer that does not fit,"
+      isLate
+      ? "did not answer"
+      : answer == .reject ? "refused" : "gave an answer that does not fit,"
     session?.log(.warning, "\(address): the agent \(reason) to \(kind.task)")
     // Before the daemon hears it, so that the pairing's end is known to be this.
     session?.loop.execute {

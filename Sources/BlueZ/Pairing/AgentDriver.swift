@@ -183,7 +183,9 @@ extension AgentDriver.Shared {
   }
 
   /// Who answers for a device: the agent of its pairing, else the default one.
-  func answering(for device: ObjectPath) -> (
+  func answering(
+    for device: ObjectPath
+  ) -> (
     holder: AgentMachine.Holder, holding: AgentDriver.Holding
   )? {
     holdings.first { $0.value.device == device }.map { ($0.key, $0.value) } ?? standing

@@ -45,7 +45,8 @@ public final class Session: Sendable {
   public static func system(
     context: ExecutionContext? = nil, log: (@Sendable (String) -> Void)? = nil
   ) -> Session {
-    Session(.system, loop: BusThread(), context: context ?? newContext(), log: SessionLog(log))
+    Session(
+      .system, loop: BusThread(), context: context ?? newContext(), log: SessionLog(log))
   }
 
   /// A daemon on the message bus at an address such as `unix:path=/run/my-bus`.
@@ -54,7 +55,9 @@ public final class Session: Sendable {
   public static func bus(
     address: String, context: ExecutionContext? = nil, log: (@Sendable (String) -> Void)? = nil
   ) -> Session {
-    Session(.address(address), loop: BusThread(), context: context ?? newContext(), log: SessionLog(log))
+    Session(
+      .address(address), loop: BusThread(), context: context ?? newContext(),
+      log: SessionLog(log))
   }
 
   package init(

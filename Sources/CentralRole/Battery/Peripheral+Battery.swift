@@ -49,7 +49,7 @@ extension PeripheralDriver {
     return promise.stream.withFilter { _ in true }
   }
 
-  /// The daemon knows something else about the battery, or nothing more. On the session's loop.
+  /// The daemon knows something else about the battery, or nothing more; on the session's loop.
   func batteryChanged() {
     let level = batteryLevel
     let (levels, isNew) = shared.withLock { shared in

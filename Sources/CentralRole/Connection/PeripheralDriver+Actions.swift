@@ -76,7 +76,7 @@ extension PeripheralDriver {
   }
 
   /// The adapter is the parent of its devices.
-  private var adapterPath: ObjectPath { path.parent ?? path }
+  var adapterPath: ObjectPath { path.parent ?? path }
 
   private func callConnect(_ attempt: ConnectionMachine.Attempt) {
     log("connects")

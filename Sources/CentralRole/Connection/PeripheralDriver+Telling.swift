@@ -23,7 +23,8 @@ extension PeripheralDriver {
     let delay = shared.withLock { shared -> Duration? in
       switch failure {
       case .timeout: shared.statistics.attemptFailed(isTimeout: true)
-      case .refused, .wrongBearer, .full, .bondLost: shared.statistics.attemptFailed(isTimeout: false)
+      case .refused, .wrongBearer, .full, .bondLost:
+        shared.statistics.attemptFailed(isTimeout: false)
       case .lost, .forced: break
       }
       guard failure.isWorthAnotherTry else { return nil }

@@ -10,8 +10,8 @@ package enum BondLoss {
   /// So many links of a bonded device that end at once are no accident of the radio.
   package static let suspiciousLinks = 3
 
-  /// What the end of a link says about the bond.
-  /// - Parameter links: how many links in a row ended before their services were resolved.
+  /// What the end of a link says about the bond, when it was the so many-th in one attempt that ended
+  /// before its services were resolved.
   package static func conclusion(_ facts: LinkFacts, links: Int) -> String? {
     guard facts.exists, facts.isBonded else { return nil }
     if facts.reason == .authentication { return refusedKey }

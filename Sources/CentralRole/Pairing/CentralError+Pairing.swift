@@ -55,7 +55,8 @@ extension CentralError {
         make(.pairingFailed, "failed: the daemon removed the device; scan for it and pair again")
       case .unknownDevice:
         make(
-          .pairingFailed, "was not begun: the daemon does not know it; scan for it or connect first")
+          .pairingFailed, "was not begun: the daemon does not know it; scan for it or connect first"
+        )
       case .notReady: make(.poweredOff, "was not begun: the Bluetooth adapter is switched off")
       case .lost(let reason) where reason.isReset:
         make(.resetting, "ended: \(reason); the manager's state tells when to pair again")

@@ -26,6 +26,8 @@ package struct PairingMachine: Sendable {
     case calling(Effort)
     /// The daemon was busy with the device; the call is made again when the timer fires.
     case pausing(Effort)
+    /// The daemon gave it up; whether the adapter or only the link went is told next.
+    case concluding(Effort)
     /// The pairing is being taken back in the daemon; whether another one is wanted then.
     case withdrawing(Pairing, again: Bool)
   }
@@ -60,13 +62,16 @@ package struct PairingMachine: Sendable {
   package private(set) var state: State = .idle
   private var pairings = 0
 
+  /// How long the reason of a failure may take to be told after it.
+  package static let reasonDelay: Duration = .milliseconds(500)
+
   package init() {}
 
   /// Whether a pairing is under way.
   package var isPairing: Bool {
     switch state {
     case .idle, .withdrawing(_, again: false): false
-    case .enlisting, .calling, .pausing, .withdrawing(_, again: true): true
+    case .enlisting, .calling, .pausing, .concluding, .withdrawing(_, again: true): true
     }
   }
 
@@ -75,7 +80,7 @@ package struct PairingMachine: Sendable {
   package mutating func pair(_ facts: PairingFacts) -> [Action] {
     switch state {
     case .idle: return begin(facts)
-    case .enlisting, .calling, .pausing: return []
+    case .enlisting, .calling, .pausing, .concluding: return []
     case .withdrawing(let number, _):
       if facts.isPaired { return [.succeed(warning: nil)] }
       state = .withdrawing(number, again: true)
@@ -86,7 +91,7 @@ package struct PairingMachine: Sendable {
   package mutating func cancel() -> [Action] {
     switch state {
     case .idle: return [.cancelDone]
-    case .enlisting, .pausing: return end(.fail(.cancelled)) + [.cancelDone]
+    case .enlisting, .pausing, .concluding: return end(.fail(.cancelled)) + [.cancelDone]
     case .calling(let effort): return withdraw(effort, .cancelled)
     case .withdrawing(let number, let again):
       state = .withdrawing(number, again: false)
@@ -126,6 +131,10 @@ package struct PairingMachine: Sendable {
       return end(.succeed(warning: nil))
     case .failed(let text), .noLink(let text), .cancelled(let text):
       if facts.isPaired { return end(.succeed(warning: text)) }
+      if case .cancelled = outcome, effort.rejection == nil {
+        state = .concluding(effort)
+        return [.setPause(Self.reasonDelay, effort.number)]
+      }
       return end(.fail(failure(outcome, effort)))
     case .rejected:
       return end(facts.isPaired ? .succeed(warning: nil) : .fail(failure(outcome, effort)))
@@ -148,13 +157,13 @@ package struct PairingMachine: Sendable {
 
   package mutating func factsChanged(_ facts: PairingFacts) -> [Action] {
     switch state {
-    case .calling where !facts.exists:
+    case .calling where !facts.exists, .concluding where !facts.exists:
       return end(.fail(.removed))
     case .enlisting where facts.isPaired, .pausing where facts.isPaired:
       return end(.succeed(warning: nil))
     case .enlisting where !facts.exists, .pausing where !facts.exists:
       return end(.fail(.removed))
-    case .idle, .enlisting, .calling, .pausing, .withdrawing:
+    case .idle, .enlisting, .calling, .pausing, .concluding, .withdrawing:
       return []
     }
   }
@@ -169,7 +178,7 @@ package struct PairingMachine: Sendable {
   package mutating func lost(_ reason: DisconnectReason) -> [Action] {
     switch state {
     case .idle: return []
-    case .enlisting, .calling, .pausing: return end(.fail(.lost(reason)))
+    case .enlisting, .calling, .pausing, .concluding: return end(.fail(.lost(reason)))
     case .withdrawing(_, let again):
       state = .idle
       return (again ? [.fail(.lost(reason))] : []) + [.cancelDone]
@@ -183,6 +192,8 @@ package struct PairingMachine: Sendable {
     case .enlisting(let effort) where effort.number == number,
       .pausing(let effort) where effort.number == number:
       return end(.fail(.timeout))
+    case .concluding(let effort) where effort.number == number:
+      return end(.fail(.lost(.linkLost)))
     case .calling(let effort) where effort.number == number:
       if facts.isPaired { return end(.succeed(warning: "the daemon did not answer")) }
       return withdraw(effort, .timeout)
@@ -192,8 +203,12 @@ package struct PairingMachine: Sendable {
   }
 
   package mutating func pauseEnded(_ number: Pairing) -> [Action] {
-    guard case .pausing(let effort) = state, effort.number == number else { return [] }
-    return call(effort)
+    switch state {
+    case .pausing(let effort) where effort.number == number: return call(effort)
+    case .concluding(let effort) where effort.number == number:
+      return end(.fail(.lost(.linkLost)))
+    default: return []
+    }
   }
 
   // MARK: Steps

@@ -5,6 +5,10 @@ import GATT
 
 /// What a peripheral's driver keeps of its pairing.
 struct PairingState {
+  /// A pairing's place in the queue for links, apart from that of a connection.
+  final class Turn: Sendable {}
+
+  let turn = Turn()
   var machine = PairingMachine()
   /// What the program was told last.
   var bond = BondState.none
@@ -79,6 +83,7 @@ extension PeripheralDriver {
     guard shared.withLock({ $0.pairing.bonds != nil || $0.pairing.machine.state != .idle }) else {
       return
     }
+    if isLinked { leaveTurn() }
     feedPairing { machine, facts in machine.factsChanged(facts) }
   }
 
@@ -151,6 +156,7 @@ extension PeripheralDriver {
     case .stopTimers:
       let timers = shared.withLock { [$0.pairing.deadline.take(), $0.pairing.pause.take()] }
       for timer in timers { timer?.cancel() }
+      leaveTurn()
     case .succeed(let warning): succeed(warning)
     case .fail(let failure): fail(failure)
     case .cancelDone:
@@ -180,7 +186,17 @@ extension PeripheralDriver {
     shared.withLock { $0.pairing.holder = holder }
   }
 
+  /// The daemon connects first where there is no link, which has to wait for its turn.
   private func callPair(_ number: PairingMachine.Pairing) {
+    guard !isLinked else { return sendPair(number) }
+    session.turns.join(adapterPath, turn) { [weak self] in self?.sendPair(number) }
+  }
+
+  private func leaveTurn() { session.turns.leave(adapterPath, turn) }
+
+  private var turn: ObjectIdentifier { shared.withLock { ObjectIdentifier($0.pairing.turn) } }
+
+  private func sendPair(_ number: PairingMachine.Pairing) {
     let limit = shared.withLock { max($0.pairing.limit, Self.pairingTimeout) }
     callDevice("Pair", timeout: limit) { [self] result in
       let outcome: PairOutcome
@@ -188,6 +204,7 @@ extension PeripheralDriver {
       case .success: outcome = .paired
       case .failure(let error): outcome = PairOutcome(error)
       }
+      leaveTurn()
       feedPairing { machine, facts in machine.pairReplied(number, outcome, facts) }
     }
   }

@@ -17,7 +17,8 @@ package struct ManagementPort: Sendable {
   private static let hci: Int32 = 1
 
   package static let kernel = ManagementPort { () throws(ManagementObstacle) in
-    let kind = Int32(SOCK_RAW.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    let kind =
+      Int32(SOCK_RAW.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
       | Int32(SOCK_NONBLOCK.rawValue)
     let number = socket(family, kind, hci)
     guard number >= 0 else { throw ManagementObstacle(errno: errno) }

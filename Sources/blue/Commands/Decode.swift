@@ -8,6 +8,8 @@ extension Command {
       Prints {"fields": {…}, "units": {…}}, the units by the names of the fields, or
       {"error": WORD, "message": TEXT} with exit status 1.
 
+      \(ProfileSource.contextHelp)
+
       example: blue decode 2A37 1E48E803A002
       """,
     positionals: [
@@ -31,7 +33,7 @@ extension Command {
     var digits = text.filter { !" :-".contains($0) }
     if digits.hasPrefix("0x") || digits.hasPrefix("0X") { digits = String(digits.dropFirst(2)) }
     guard let octets = ProfileDatum.text(digits).octets else {
-      throw arguments.mistake("\(text) is no pairs of hexadecimal digits")
+      throw arguments.mistake("\(text.excerpt) is no pairs of hexadecimal digits")
     }
     return octets
   }

@@ -8,6 +8,8 @@ extension Command {
       Prints {"hex": DIGITS}, or {"error": WORD, "message": TEXT} with exit status 1. Flags, sizes
       and checksums are computed.
 
+      \(ProfileSource.contextHelp)
+
       example: blue encode 2A37 '{"sensorContact": "detected", "heartRate_bpm": 72}'
       """,
     positionals: [

@@ -5,7 +5,8 @@ extension Command {
   static let profiles = Command(
     name: "profiles", summary: "Lists the known profiles, or describes one.",
     details: """
-      With --json the definitions are printed, which --profiles reads again.
+      With --json the definitions are printed, which --profiles reads again. A profile whose layout
+      depends on other values has a line with the keys that --context of blue decode takes.
       """,
     positionals: [
       .init(
@@ -19,10 +20,13 @@ extension Command {
       ProfileSource.profiles,
     ]
   ) { arguments, console in
+    if arguments.has("--json"), arguments.has("--markdown") {
+      throw arguments.mistake("--json and --markdown exclude each other; leave one out")
+    }
     let source = try ProfileSource(arguments)
     let selection = try select(source, arguments)
     if arguments.has("--json") {
-      try console.write(selection.json.lines)
+      try console.write(try selection.json.lines)
     } else if arguments.has("--markdown") {
       try console.write(selection.markdown)
     } else {
@@ -43,12 +47,20 @@ extension Command {
       } payloads: { _ in
         false
       }
+      guard !manager.entries.isEmpty else {
+        var seen: Set<String> = []
+        let models = source.manager.entries.flatMap(\.models).filter { seen.insert($0).inserted }
+        throw Failure(
+          "unknownProfile",
+          "there is no profile of the model \(model.excerpt); the models are "
+            + models.joined(separator: ", "))
+      }
     }
     guard let text = arguments.optional(0) else { return manager }
     let services = Set(source.services(text))
     let uuids = Set(source.candidates(text))
     guard !services.isEmpty || !uuids.isEmpty else {
-      throw arguments.mistake("\(text) is neither a UUID nor the name of one")
+      throw arguments.mistake("\(text.excerpt) is neither a UUID nor the name of one")
     }
     let found = manager.selecting { entry in
       let all = entry.service.characteristics
@@ -57,7 +69,8 @@ extension Command {
       uuids.contains($0.key.uuid)
     }
     guard !found.entries.isEmpty || !found.descriptors.isEmpty || !found.frames.isEmpty else {
-      throw Failure("unknownProfile", "there is no profile for \(text); blue profiles lists all")
+      throw Failure(
+        "unknownProfile", "there is no profile for \(text.excerpt); blue profiles lists all")
     }
     return found
   }

@@ -68,10 +68,12 @@ final class Witness: Sendable {
     if let (path, interfaces) = ObjectMessages.interfacesAdded(signal) {
       notes.withLock { $0.store.add(path, interfaces) }
       let known = interfaces.keys.sorted().filter(Self.isBlueZ).map(Text.interface)
+      if Self.isBattery(interfaces.keys) { return }
       write("added \(path.lastElement) \(known.joined(separator: " "))")
     } else if let (path, interfaces) = ObjectMessages.interfacesRemoved(signal) {
       _ = notes.withLock { $0.store.remove(path, interfaces) }
       let known = interfaces.sorted().filter(Self.isBlueZ).map(Text.interface)
+      if Self.isBattery(interfaces) { return }
       write("removed \(path.lastElement) \(known.joined(separator: " "))")
     } else if let (interface, changed, invalidated) = ObjectMessages.propertiesChanged(signal),
       let path = signal.path
@@ -86,6 +88,11 @@ final class Witness: Sendable {
     } else {
       write("signal \(name) \(signal.member ?? "")")
     }
+  }
+
+  /// Batteries come and go with links, beside what most tests are about.
+  private static func isBattery(_ interfaces: some Collection<String>) -> Bool {
+    interfaces.count == 1 && interfaces.first == InterfaceTable.battery.name
   }
 
   /// Every object has the standard interfaces too.

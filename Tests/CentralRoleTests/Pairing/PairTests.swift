@@ -240,4 +240,24 @@ import Testing
       refused.failure?.description == "the daemon did not set Trusted of \(Self.address) "
         + "(BlueZ answered Failed for /org/bluez/hci0/dev_C4_BE_84_00_00_01: No)")
   }
+
+  @Test func `a pairing that has to connect waits for its turn, in which others do not`() throws {
+    let world = ScriptedWorld()
+    let other: ObjectPath = "/org/bluez/hci0/dev_C4_BE_84_00_00_02"
+    var properties = Objects.deviceProperties
+    properties["Address"] = .string("C4:BE:84:00:00:02")
+    world.daemon.add(other, .device, properties)
+    world.run()
+    let peripherals = world.manager.peripherals
+    world.daemon.always("Connect", .never)
+    peripherals[1].connect().forEach { _ in }
+    world.run()
+    let pairing = peripherals[0].pair()
+    world.run()
+    #expect(world.daemon.calls == ["Connect dev_C4_BE_84_00_00_02", "RegisterAgent bluez"])
+    world.daemon.answerHeld(.failed("le-connection-abort-by-local"))
+    world.run()
+    #expect(pairing.success != nil)
+    #expect(world.daemon.count("Pair") == 1)
+  }
 }

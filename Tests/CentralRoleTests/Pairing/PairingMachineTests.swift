@@ -54,7 +54,7 @@ import Testing
 
   @Test(arguments: [
     (PairOutcome.rejected, PairingMachine.Failure.rejected),
-    (.noLink("no"), .noLink("no")), (.cancelled("no"), .lost(.linkLost)),
+    (.noLink("no"), .noLink("no")),
     (.unknownDevice, .unknownDevice), (.notReady, .notReady),
   ])
   func `each refusal has a failure of its own`(
@@ -149,6 +149,26 @@ import Testing
     machine = calling()
     _ = machine.cancel()
     #expect(machine.lost(.adapterLost) == [.cancelDone])
+  }
+
+  @Test func `what the daemon gives up has its reason a little later`() {
+    let ends: [(event: (inout PairingMachine) -> [PairingMachine.Action], PairingMachine.Failure)] =
+      [
+        ({ $0.pauseEnded(1) }, .lost(.linkLost)),
+        ({ $0.lost(.adapterLost) }, .lost(.adapterLost)),
+        ({ $0.factsChanged(PairingFacts(exists: false)) }, .removed),
+        ({ $0.deadlinePassed(1, PairingFacts()) }, .lost(.linkLost)),
+      ]
+    for (event, failure) in ends {
+      var machine = calling()
+      #expect(
+        machine.pairReplied(1, .cancelled("no"), fresh) == [.setPause(.milliseconds(500), 1)])
+      #expect(machine.isPairing)
+      #expect(event(&machine) == [.stopTimers, .dismiss, .fail(failure)])
+    }
+    var machine = calling()
+    _ = machine.pairReplied(1, .cancelled("no"), fresh)
+    #expect(machine.cancel() == [.stopTimers, .dismiss, .fail(.cancelled), .cancelDone])
   }
 
   @Test func `late replies, answers and timers move nothing`() {

@@ -36,9 +36,8 @@ import Testing
     #expect(
       ManagementMessage(Data([1, 0, 0, 0, 3, 0, 0x31, 0, 2]))
         == .refusal(controller: 0, .notConnected))
-    let full: [UInt8] = [
-      1, 0, 0, 0, 13, 0, 0x31, 0, 2, 1, 0, 0, 0x84, 0xBE, 0xC4, 2, 127, 127, 127,
-    ]
+    let full: [UInt8] =
+      [1, 0, 0, 0, 13, 0, 0x31, 0, 2] + [1, 0, 0, 0x84, 0xBE, 0xC4, 2] + [127, 127, 127]
     #expect(ManagementMessage(Data(full)) == .refusal(controller: 0, .notConnected))
   }
 

@@ -31,7 +31,7 @@ final class FakeBus: Sendable {
     }
   }
 
-  /// - Parameter refusal: what `Hello` is answered with instead of a name.
+  /// A bus that answers `Hello` with a name, or with an error.
   init(_ path: String = freshPath(), loop: ManualLoop, refusing refusal: (String, String)? = nil) {
     self.path = path
     self.loop = loop

@@ -6,10 +6,11 @@ import Testing
 @Suite struct ManagerJSONTests {
   @Test func `the catalogue is read again as it was, and printed again alike`() throws {
     let catalogue = ProfileManager.catalogue
-    let json = try ProfileJSON(parsing: catalogue.json.lines)
-    #expect(json == catalogue.json)
+    let exported = try catalogue.json
+    let json = try ProfileJSON(parsing: exported.lines)
+    #expect(json == exported)
     let read = try ProfileManager(json: json)
-    #expect(read.json == json)
+    #expect(try read.json == json)
     #expect(read.entries.count == catalogue.entries.count)
     for (entry, original) in zip(read.entries, catalogue.entries) {
       #expect(entry.models == original.models)
