@@ -1,4 +1,5 @@
 import BlueZ
+import DBus
 import GATT
 
 /// The texts of errors, each in one place.

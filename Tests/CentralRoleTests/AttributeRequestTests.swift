@@ -133,9 +133,17 @@ import Testing
   @Test func `a socket of another program in the way of a subscription says so`() throws {
     let world = ScriptedWorld()
     let data = try world.characteristic(Objects.data, of: try world.connected())
-    world.daemon.script("StartNotify", .error("org.bluez.Error.NotPermitted", "Notify acquired"))
-    let start = data.startNotifying()
+    let refusal = ScriptedDaemon.Answer.error("org.bluez.Error.NotPermitted", "Notify acquired")
+    world.daemon.script("StartNotify", refusal, refusal)
+    let soon = data.startNotifying()
+    world.advance(.milliseconds(100))
+    #expect(soon.success != nil)
+    _ = data.stopNotifying()
     world.run()
+    world.daemon.always("StartNotify", refusal)
+    let start = data.startNotifying()
+    world.advance(.seconds(2))
+    #expect(world.daemon.count("StartNotify") == 3 + 8)
     #expect(start.failure?.code == .heldElsewhere)
     #expect(
       start.failure?.message

@@ -176,13 +176,21 @@ extension PeripheralDriver {
     }
   }
 
-  private func callStart(_ node: CharacteristicNode, _ epoch: Int) {
+  private func callStart(_ node: CharacteristicNode, _ epoch: Int, attempt: Int = 1) {
     guard !isHiddenBattery(node) else { return feed(node) { $0.started(epoch) } }
     call(node, "StartNotify", timeout: Self.requestTimeout) { [weak self] result in
       guard let self else { return }
       switch result {
       case .success:
         feed(node) { $0.started(epoch) }
+      case .failure(let error) where isStartBusy(error, attempt):
+        let pause = Duration.milliseconds(min(200, 10 << attempt))
+        _ = session.loop.schedule(after: pause) { [weak self] in
+          guard node.shared.withLock({ $0.machine.state == .starting(epoch, .signals) }) else {
+            return
+          }
+          self?.callStart(node, epoch, attempt: attempt + 1)
+        }
       case .failure(let error) where mayMeanLostLink(error, node):
         _ = session.loop.schedule(after: Self.reasonDelay) { [weak self] in
           self?.startFailed(node, epoch, error)
@@ -191,6 +199,12 @@ extension PeripheralDriver {
         startFailed(node, epoch, error)
       }
     }
+  }
+
+  /// Whether trying again soon may help: the daemon lets go of a socket that was just closed a
+  /// little later, and another subscription of this program may be under way.
+  private func isStartBusy(_ error: BlueZError, _ attempt: Int) -> Bool {
+    (error.code == .inProgress || error.isNotifyAcquired) && attempt < 8
   }
 
   private func startFailed(_ node: CharacteristicNode, _ epoch: Int, _ error: BlueZError) {
