@@ -81,7 +81,7 @@ extension CentralError {
   /// A subscription was ended by the program before it was there.
   static func stopped(_ uuid: BluetoothUUID) -> CentralError {
     CentralError(
-      .requestFailed, "the subscription to \(uuid) was stopped before it was there",
+      .notifyStopped, "the subscription to \(uuid) was stopped before it was there",
       attribute: uuid)
   }
 
@@ -110,8 +110,10 @@ extension CentralError {
         .disconnected, "the \(verb) of \(uuid) failed: there is no link", attribute: uuid,
         cause: error)
     }
+    if let error = held(verb, uuid, error) { return error }
     if let octet = error.attErrorCode {
       let att = ATTError(code: octet)
+      if let error = insecure(verb, uuid, att, error) { return error }
       return CentralError(
         .att, "the peripheral refused the \(verb) of \(uuid): \(att)", attribute: uuid,
         attError: att, cause: error)

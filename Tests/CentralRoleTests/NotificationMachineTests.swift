@@ -85,7 +85,9 @@ import Testing
     var echo = ReadEcho<Int>()
     echo.readStarted()
     #expect(echo.signalled(12) == [])
-    #expect(echo.readEnded(12) == [])
+    let (own, notified) = echo.readEnded { $0 == 12 }
+    #expect(own == 12)
+    #expect(notified == [])
     #expect(echo.signalled(3) == [3])
   }
 
@@ -95,13 +97,13 @@ import Testing
     #expect(echo.signalled(1) == [])
     #expect(echo.signalled(2) == [])
     #expect(echo.signalled(2) == [])
-    #expect(echo.readEnded(2) == [1, 2])
+    #expect(echo.readEnded { $0 == 2 }.notified == [1, 2])
   }
 
   @Test func `a read that failed takes nothing away`() {
     var echo = ReadEcho<Int>()
     echo.readStarted()
     #expect(echo.signalled(1) == [])
-    #expect(echo.readEnded(nil) == [1])
+    #expect(echo.readEnded { _ in false }.notified == [1])
   }
 }

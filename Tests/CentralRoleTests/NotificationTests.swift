@@ -2,6 +2,7 @@ import BlueZ
 import DBus
 import FoundationEssentials
 import Futures
+import GATT
 import Glibc
 import Testing
 
@@ -215,7 +216,12 @@ import Testing
     world.daemon.script("StartNotify", .error("org.bluez.Error.NotPermitted", "Not paired"))
     let start = data.startNotifying()
     world.run()
-    #expect(start.failure?.code == .att)
+    #expect(start.failure?.code == .insufficientSecurity)
+    #expect(start.failure?.attError == .insufficientAuthentication)
+    #expect(
+      start.failure?.description
+        == "the peripheral refused the subscription of FFE1 over a link that is not secure enough, "
+        + "ATT error 0x05 (Insufficient Authentication): pair() with it, then try again")
     let again = data.startNotifying()
     world.run()
     #expect(again.success != nil)

@@ -16,6 +16,19 @@ import Testing
     #expect(seen == ["1", "2", "failure"])
   }
 
+  @Test func `the values of a stream pass over its failures and end with it`() async {
+    let promise = StreamPromise<Int>()
+    var values = promise.stream.values.makeAsyncIterator()
+    promise.success(1)
+    promise.failure(TestError())
+    promise.success(2)
+    promise.finish()
+    var seen: [Int] = []
+    while let value = await values.next() { seen.append(value) }
+    #expect(seen == [1, 2])
+    #expect(values.droppedCount == 0)
+  }
+
   @Test func `leaving such a stream cancels its task`() async {
     let ended = Promise<Bool>()
     let sequence = AsyncStream<Int> { continuation in

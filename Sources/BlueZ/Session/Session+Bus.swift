@@ -38,6 +38,7 @@ extension Session {
       feed { $0.busOpenFailed(BlueZError(error)) }
     case .lost(let error):
       log(.warning, "the bus is lost: \(error)")
+      gateChanged { $0.busLost() }
       feed { $0.busLost() }
     case .nameOwnerChanged(BusNames.daemon, let old, let new):
       log("\(BusNames.daemon) is owned by \(new ?? "nobody")")
@@ -50,6 +51,7 @@ extension Session {
       feed { $0.busLost() }
     case .lateReply(let serial):
       log(.warning, "a reply to call \(serial) came after its deadline")
+      gateChanged { $0.lateReplyCame() }
     }
   }
 

@@ -19,6 +19,10 @@ public final class Session: Sendable {
     var connection: Connection?
     var observers: [Observer] = []
     var nextObserver = 0
+    var gate = CallGate()
+    var waiting: [CallGate.Ticket: WaitingCall] = [:]
+    /// Tickets that were called out before their call was put down.
+    var calledOut: Set<CallGate.Ticket> = []
     var agents: AgentDriver?
   }
 
@@ -120,25 +124,6 @@ extension Session {
       loop.execute { [weak self] in
         self?.shared.withLock { $0.observers.removeAll { $0.id == id } }
       }
-    }
-  }
-
-  /// Calls a method of an object of the daemon; the completion runs once, on the loop.
-  @discardableResult package func call(
-    _ message: Message, timeout: Duration,
-    _ completion: @escaping @Sendable (Result<Message, BlueZError>) -> Void
-  ) -> Connection.CallID? {
-    guard let connection = shared.withLock({ $0.connection }) else {
-      let path = message.path
-      loop.execute {
-        let error = DBusError(.disconnected, "the session is not on the bus")
-        completion(.failure(BlueZError(error, object: path)))
-      }
-      return nil
-    }
-    log(.debug, "call \(message.member ?? "") on \(message.path?.string ?? "")")
-    return connection.call(message, timeout: timeout) { result in
-      completion(result.mapError { BlueZError($0, object: message.path) })
     }
   }
 }

@@ -8,11 +8,12 @@ extension DaemonState {
   /// The generic access service is the daemon's own business (`profiles/gap/gas.c`).
   private static let claimed: Set<BluetoothUUID> = [0x1800]
 
-  /// Exports services, characteristics and descriptors, parents first, with rising handles.
+  /// Exports services, characteristics and descriptors that have no objects yet, parents first,
+  /// with rising handles.
   mutating func addAttributes(of peripheral: SimulatedPeripheral, at device: ObjectPath) {
-    var handle = firstHandle
-    var paths: [ObjectIdentifier: ObjectPath] = [:]
-    for service in peripheral.services {
+    var handle = devices[device]?.nextHandle ?? firstHandle
+    var paths = devices[device]?.services ?? [:]
+    for service in peripheral.services where paths[ObjectIdentifier(service)] == nil {
       let name = "service" + Self.hexadecimal(handle)
       guard !Self.claimed.contains(service.uuid), let path = device.appending(name) else {
         handle += 1 + 2 * service.characteristics.count
@@ -32,6 +33,8 @@ extension DaemonState {
         handle = add(characteristic, below: path, of: device, from: handle)
       }
     }
+    devices[device]?.services = paths
+    devices[device]?.nextHandle = handle
     // Services that come later are told of when they are there.
     for service in peripheral.services {
       guard let path = paths[ObjectIdentifier(service)] else { continue }
@@ -130,6 +133,44 @@ extension DaemonState {
     devices[device]?.attributes = [:]
     devices[device]?.descriptors = [:]
     devices[device]?.requests = [:]
+    devices[device]?.services = [:]
+    devices[device]?.nextHandle = nil
     for service in services { removeAll(from: service) }
+  }
+
+  /// The peripheral has other services than before: what went is removed, what came is added.
+  mutating func updateAttributes(of peripheral: SimulatedPeripheral, at device: ObjectPath) {
+    let present = Set(peripheral.services.map { ObjectIdentifier($0) })
+    let gone = devices[device]?.services.filter { !present.contains($0.key) } ?? [:]
+    for (service, path) in gone.sorted(by: { $0.value < $1.value }) {
+      devices[device]?.services[service] = nil
+      endAttributes(below: path, of: device)
+      removeAll(from: path)
+    }
+    addAttributes(of: peripheral, at: device)
+  }
+
+  /// What programs have asked of attributes that go ends with them.
+  private mutating func endAttributes(below service: ObjectPath, of device: ObjectPath) {
+    guard let state = devices[device] else { return }
+    for path in state.attributes.keys.sorted() where path.isInside(service) {
+      endRequests(of: path)
+      suspendSubscriptions(to: path)
+      devices[device]?.attributes[path] = nil
+    }
+    for path in state.descriptors.keys.sorted() where path.isInside(service) {
+      endRequests(of: path)
+      devices[device]?.descriptors[path] = nil
+    }
+  }
+
+  /// The peripheral indicated that its services changed (`service_changed_cb` in BlueZ).
+  mutating func servicesChanged(of peripheral: SimulatedPeripheral) {
+    for (path, device) in devices.sorted(by: { $0.key < $1.key })
+    where device.peripheral === peripheral && device.linkEpoch != nil && !device.services.isEmpty {
+      updateAttributes(of: peripheral, at: path)
+      let uuids = Value.strings(peripheral.services.map(\.uuid.fullLowercased).sorted())
+      if property("UUIDs", .device, of: path) != uuids { change(path, .device, ["UUIDs": uuids]) }
+    }
   }
 }

@@ -73,6 +73,7 @@ extension DaemonState {
       for attribute in device.attributes.keys.sorted() {
         change(attribute, .characteristic, ["MTU": .uint16(mtu(of: path))])
       }
+      updateAttributes(of: device.peripheral, at: path)
       renewSubscriptions(of: path)
     }
     var news: Properties = ["ServicesResolved": .bool(true)]

@@ -72,6 +72,10 @@ struct DeviceState: Sendable {
   /// Counts attempts and links.
   var epoch = 0
   var attributes: [ObjectPath: Attribute] = [:]
+  /// The services that have objects.
+  var services: [ObjectIdentifier: ObjectPath] = [:]
+  /// The handle of the next service that comes.
+  var nextHandle: Int?
   var descriptors: [ObjectPath: Descriptor] = [:]
   var requests: [ObjectPath: Requests] = [:]
   /// A client chose the alias, so that it follows the name no more.

@@ -19,6 +19,7 @@ public final class SimulatedPeripheral: Sendable {
     var failingConnects: [String] = []
     var longWriteError: ATTError?
     var mtu: Int
+    var services: [SimulatedService]
     var isConnected = false
     /// Counts links, so that the end of an old one does not end a new one.
     var link = 0
@@ -37,8 +38,6 @@ public final class SimulatedPeripheral: Sendable {
   public let address: BluetoothAddress
   /// Whether the address is public or random.
   public let addressType: AddressType
-  /// The services that it has, in the order of their handles.
-  public let services: [SimulatedService]
   let shared: Lock<Shared>
 
   /// Makes a peripheral that advertises from the moment it is added to an adapter.
@@ -60,14 +59,12 @@ public final class SimulatedPeripheral: Sendable {
     self.name = name.map { String($0.prefix { $0 != "\0" }) }
     self.address = address
     self.addressType = addressType
-    self.services = services
     let advertisement = SimulatedAdvertisement(
       localName: self.name, rssi: rssi, services: advertisedServices,
       manufacturerData: manufacturerData)
-    shared = Lock(Shared(advertisement: advertisement, mtu: min(max(mtu, 23), 517)))
-    for characteristic in services.flatMap(\.characteristics) {
-      characteristic.shared.withLock { $0.peripheral = self }
-    }
+    shared = Lock(
+      Shared(advertisement: advertisement, mtu: min(max(mtu, 23), 517), services: services))
+    own(services)
   }
 
   /// Whether it advertises while not connected.

@@ -6,6 +6,9 @@ public import Profiles
 
 /// Values instead of octets, by the layouts of profiles.
 extension Characteristic {
+  /// The assigned name of its kind, such as `Heart Rate Measurement`, if it has one.
+  public var name: String? { AssignedName.characteristic(uuid)?.name }
+
   /// The last value as a type; `nil` before the first value and when it does not fit.
   public func value<Value: ProfileValue>() -> Value? {
     data.flatMap { try? Value(profileData: $0) }
@@ -14,7 +17,7 @@ extension Characteristic {
   /// Reads the value as a type.
   ///
   /// Fails with ``CentralError/notSerializable`` when the octets do not fit, and as
-  /// ``read(timeout:)`` does.
+  /// ``read(offset:timeout:)`` does.
   public func read<Value: ProfileValue>(
     as type: Value.Type, timeout: Duration = .seconds(35)
   ) -> Future<Value> {
@@ -31,10 +34,10 @@ extension Characteristic {
   /// Writes a typed value.
   ///
   /// Fails with ``CentralError/notSerializable`` when the value is out of its range; nothing is
-  /// sent then. Otherwise as ``write(data:timeout:type:)``.
+  /// sent then. Otherwise as ``write(data:offset:timeout:type:)``.
   public func write(
     _ value: some ProfileValue, timeout: Duration = .seconds(35),
-    type: WriteType = .withResponse
+    type: WriteType? = nil
   ) -> Future<Void> {
     do {
       return write(data: try value.profileData(), timeout: timeout, type: type)

@@ -7,8 +7,9 @@ import GATT
 /// What a peripheral's driver keeps of one characteristic: its last value and its subscription.
 ///
 /// It outlives links; it is the same for the same path and UUID.
-final class CharacteristicNode: Sendable {
+final class CharacteristicNode: AttributeNode {
   struct Shared {
+    var properties: CharacteristicProperties
     var data: Data?
     var echo = ReadEcho<Data>()
     var machine = NotificationMachine()
@@ -19,15 +20,16 @@ final class CharacteristicNode: Sendable {
     var watch: (any Cancellable)?
     /// The route that a resuming subscription takes again after a reconnect.
     var resumes: NotificationRoute?
+    var descriptors: [ObjectPath: DescriptorNode] = [:]
+    var pacing = PacedSocket()
   }
 
   let path: ObjectPath
   let servicePath: ObjectPath
   let uuid: BluetoothUUID
-  let properties: CharacteristicProperties
-  /// Tells the attributes of one peripheral apart.
+  let uuidText: String
   let number: RequestQueue.Attribute
-  let shared = Lock(Shared())
+  let shared: Lock<Shared>
   let weakFacade = Lock<WeakReference<Characteristic>?>(nil)
 
   init?(_ path: ObjectPath, _ properties: Properties, number: RequestQueue.Attribute) {
@@ -37,33 +39,37 @@ final class CharacteristicNode: Sendable {
     self.path = path
     self.servicePath = servicePath
     self.uuid = uuid
+    uuidText = text
     self.number = number
-    self.properties = CharacteristicProperties(flags: properties["Flags"]?.asStrings ?? [])
+    shared = Lock(Shared(properties: Self.flags(properties)))
   }
+
+  private static func flags(_ properties: Properties) -> CharacteristicProperties {
+    CharacteristicProperties(flags: properties["Flags"]?.asStrings ?? [])
+  }
+
+  var table: InterfaceTable { .characteristic }
+
+  var properties: CharacteristicProperties { shared.withLock { $0.properties } }
 
   var data: Data? { shared.withLock { $0.data } }
 
-  /// The octets that a reply to a read carries.
-  func value(in reply: Message) -> Result<Data, CentralError> {
-    var reader = reply.reader
-    do {
-      return .success(try reader.readBytes())
-    } catch {
-      return .failure(
-        CentralError(
-          .requestFailed, "the daemon answered the read of \(uuid) with something else than octets",
-          attribute: uuid, cause: error))
-    }
+  /// New firmware may allow more or less with the same characteristic.
+  func update(_ properties: Properties) {
+    shared.withLock { $0.properties = Self.flags(properties) }
   }
 
   func readStarted() {
     shared.withLock { $0.echo.readStarted() }
   }
 
-  func readEnded(_ value: Data?) {
+  /// With an offset only a part is answered, while the whole value is signalled before it.
+  func readEnded(_ value: Data?, offset: Int, isLate: Bool) {
     let (notified, stream) = shared.withLock { shared in
-      if let value { shared.data = value }
-      let notified = shared.echo.readEnded(value)
+      let (echo, notified) = shared.echo.readEnded { whole in
+        value.map { whole.dropFirst(offset).elementsEqual($0) } ?? false
+      }
+      if let whole = offset == 0 ? value : echo, !isLate { shared.data = whole }
       return (shared.machine.takesSignals ? notified : [], shared.values)
     }
     for value in notified { stream?.success(value) }

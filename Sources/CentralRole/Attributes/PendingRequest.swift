@@ -6,16 +6,18 @@ import Futures
 /// A request from its call to its answer, with what it owes to its caller.
 final class PendingRequest: Sendable {
   enum Operation: Sendable {
-    case read(Promise<Data>)
-    case write(Data, WriteType, Promise<Void>)
+    case read(offset: Int, Promise<Data>)
+    case write(Data, offset: Int, WriteType, Promise<Void>)
+    /// Gives the socket of paced writes back.
+    case release(Promise<Void>)
   }
 
-  let node: CharacteristicNode
+  let node: any AttributeNode
   let operation: Operation
   let timeout: Duration
   private let deadline = Lock<(any Cancellable)?>(nil)
 
-  init(_ node: CharacteristicNode, _ operation: Operation, timeout: Duration) {
+  init(_ node: any AttributeNode, _ operation: Operation, timeout: Duration) {
     self.node = node
     self.operation = operation
     self.timeout = timeout
@@ -24,57 +26,96 @@ final class PendingRequest: Sendable {
   var kind: RequestQueue.Kind {
     switch operation {
     case .read: .read
-    case .write: .write
+    case .write, .release: .write
     }
   }
 
   /// Nobody waits for the result any more; a request that has not started need not start.
   var isSettled: Bool {
     switch operation {
-    case .read(let promise): promise.isCompleted
-    case .write(_, _, let promise): promise.isCompleted
+    case .read(_, let promise): promise.isCompleted
+    case .write(_, _, _, let promise), .release(let promise): promise.isCompleted
     }
   }
 
   var verb: String {
     switch operation {
     case .read: "read"
-    case .write: "write"
+    case .write, .release: "write"
     }
   }
 
-  /// The call on the daemon.
-  var message: Message {
+  /// The octets of a write through a socket; a packet without any would be taken for the end.
+  var packet: Data? {
+    guard case .write(let data, _, .paced, _) = operation, !data.isEmpty else { return nil }
+    return data
+  }
+
+  /// The call on the daemon, if there is one to make.
+  var message: Message? {
     switch operation {
-    case .read:
-      Message.methodCall(
-        to: BusNames.daemon, path: node.path, interface: InterfaceTable.characteristic.name,
-        member: "ReadValue"
-      ) { $0.appendEmptyDictionary() }
-    case .write(let data, let type, _):
-      Message.methodCall(
-        to: BusNames.daemon, path: node.path, interface: InterfaceTable.characteristic.name,
-        member: "WriteValue"
-      ) { writer in
+    case .read(let offset, _):
+      call("ReadValue") { writer in
+        guard offset > 0 else { return writer.appendEmptyDictionary() }
+        writer.appendDictionary(Self.options(offset: offset))
+      }
+    case .write(let data, let offset, let type, _):
+      call("WriteValue") { [table = node.table.name] writer in
         writer.appendBytes(data)
-        writer.appendDictionary([("type", .string(type.option))])
+        // Descriptors are always written with a response.
+        let isTyped = table == InterfaceTable.characteristic.name
+        writer.appendDictionary(
+          Self.options(offset: offset) + (isTyped ? [("type", .string(type.option))] : []))
+      }
+    case .release:
+      nil
+    }
+  }
+
+  private static func options(offset: Int) -> [(String, Value)] {
+    offset > 0 ? [("offset", .uint16(UInt16(clamping: offset)))] : []
+  }
+
+  private func call(_ member: String, _ body: Message.Append) -> Message {
+    Message.methodCall(
+      to: BusNames.daemon, path: node.path, interface: node.table.name, member: member, append: body
+    )
+  }
+
+  func complete(_ outcome: Result<Message, CentralError>) {
+    switch operation {
+    case .read(let offset, let promise):
+      stopDeadline()
+      let value = outcome.flatMap { node.value(in: $0) }
+      node.readEnded(try? value.get(), offset: offset, isLate: promise.isCompleted)
+      promise.complete(value.mapError { $0 })
+    case .write, .release:
+      switch outcome {
+      case .success: succeed()
+      case .failure(let error): fail(error)
       }
     }
   }
 
-  func complete(_ outcome: Result<Message, CentralError>) {
+  /// A write is done.
+  func succeed() {
     stopDeadline()
     switch operation {
-    case .read(let promise):
-      let value = outcome.flatMap { node.value(in: $0) }
-      node.readEnded(try? value.get())
-      promise.complete(value.mapError { $0 })
-    case .write(_, _, let promise):
-      promise.complete(outcome.map { _ in () }.mapError { $0 })
+    case .read: break
+    case .write(let data, let offset, let type, let promise):
+      // What a peripheral has taken is what a descriptor holds.
+      if type.isAcknowledged, offset == 0, let descriptor = node as? DescriptorNode {
+        descriptor.data.withLock { $0 = data }
+      }
+      promise.success(())
+    case .release(let promise): promise.success(())
     }
   }
 
-  func setDeadline(_ timer: any Cancellable) {
+  /// Sets the timer unless there is one.
+  func setDeadline(_ timer: () -> any Cancellable) {
+    guard deadline.withLock({ $0 == nil }) else { return }
+    let timer = timer()
     deadline.withLock { $0 = timer }
   }
 
@@ -88,8 +129,8 @@ final class PendingRequest: Sendable {
   func fail(_ error: CentralError) {
     stopDeadline()
     switch operation {
-    case .read(let promise): promise.failure(error)
-    case .write(_, _, let promise): promise.failure(error)
+    case .read(_, let promise): promise.failure(error)
+    case .write(_, _, _, let promise), .release(let promise): promise.failure(error)
     }
   }
 }

@@ -25,6 +25,13 @@ package struct RequestQueue: Sendable {
 
   package init() {}
 
+  /// The requests of a kind that wait or are open, of one attribute or of all.
+  package func count(of kind: Kind, on attribute: Attribute? = nil) -> Int {
+    (open + waiting[head...]).count { entry in
+      entry.kind == kind && (attribute ?? entry.attribute) == entry.attribute
+    }
+  }
+
   package var isIdle: Bool { open.isEmpty && head == waiting.count }
 
   /// Adds a request; returns the requests that may start now.

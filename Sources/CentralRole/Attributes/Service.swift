@@ -23,7 +23,8 @@ public final class Service: Sendable {
 
   /// Makes all of the service's characteristics known; they are then in ``characteristics``.
   public func discoverAllCharacteristics(timeout: Duration = .seconds(35)) -> Future<Void> {
-    peripheral.driver.discoverCharacteristics(nil, of: node).timeout(timeout)
+    peripheral.driver.discoverCharacteristics(nil, of: node)
+      .timeout(timeout, error: CentralError.discovery(self.peripheral, timeout))
   }
 
   /// Makes some of the service's characteristics known; discovery only adds.
@@ -33,7 +34,8 @@ public final class Service: Sendable {
   public func discoverCharacteristics(
     _ characteristics: [BluetoothUUID]?, timeout: Duration = .seconds(35)
   ) -> Future<Void> {
-    peripheral.driver.discoverCharacteristics(characteristics, of: node).timeout(timeout)
+    peripheral.driver.discoverCharacteristics(characteristics, of: node)
+      .timeout(timeout, error: CentralError.discovery(self.peripheral, timeout))
   }
 
   /// The characteristics that were discovered and that the service still has, by handle.

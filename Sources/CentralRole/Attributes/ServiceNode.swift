@@ -7,6 +7,7 @@ import GATT
 final class ServiceNode: Sendable {
   let path: ObjectPath
   let uuid: BluetoothUUID
+  let uuidText: String
   let isPrimary: Bool
   let weakFacade = Lock<WeakReference<Service>?>(nil)
 
@@ -16,6 +17,7 @@ final class ServiceNode: Sendable {
     }
     self.path = path
     self.uuid = uuid
+    uuidText = text
     isPrimary = properties["Primary"]?.asBool ?? true
   }
 }

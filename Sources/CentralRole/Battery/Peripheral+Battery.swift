@@ -60,6 +60,7 @@ extension PeripheralDriver {
     if let level {
       log("the battery has \(level)")
       levels?.success(level)
+      notifyHiddenBattery(level.percent)
     } else {
       levels?.forgetCurrent()
     }

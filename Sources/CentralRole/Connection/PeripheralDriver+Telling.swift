@@ -12,6 +12,7 @@ extension PeripheralDriver {
       $0.statistics.connected(at: now, Date())
     }
     log("connected, epoch \(epoch)")
+    attributesLinked(epoch)
     toldConnection.success(())
   }
 
@@ -56,6 +57,7 @@ extension PeripheralDriver {
     }
     for request in requests { request.fail(error) }
     for characteristic in characteristics { characteristic.linkEnded(error) }
+    attributesUnlinked(error)
     // A link that was never told of has no end to tell of.
     guard let duration else { return }
     let streams = [disconnections, central.shared.withLock { $0.disconnections }].compactMap { $0 }

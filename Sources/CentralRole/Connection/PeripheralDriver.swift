@@ -30,6 +30,7 @@ final class PeripheralDriver: Sendable {
     var services: [ObjectPath: ServiceNode] = [:]
     var characteristics: [ObjectPath: CharacteristicNode] = [:]
     var advertisement = Advertisement()
+    var attributes = AttributeState()
     var connection: StreamPromise<Void>?
     var pairing = PairingState()
     var battery = BatteryState()
@@ -174,6 +175,9 @@ final class PeripheralDriver: Sendable {
     finishPairingStreams()
     stopPollingRSSI()
     for node in nodes { node.shared.withLock { $0.values }?.finish() }
+    let attributes = shared.withLock { $0.attributes }
+    attributes.changes?.finish()
+    attributes.mtus?.finish()
   }
 
   private func presentFacts() -> LinkFacts {

@@ -19,17 +19,19 @@ extension PeripheralDriver {
   func logOutcome<Failure: Error>(
     of request: PendingRequest, _ outcome: Result<Message, Failure>
   ) {
-    let name = { request.node.uuid.logName }
     switch outcome {
     case .success(let reply):
-      switch request.operation {
-      case .read: log("read \(name()), \(Self.octets(in: reply))")
-      case .write(let data, let type, _):
-        log("wrote \(name()), \(Self.octets(data.count)) \(type.words)")
-      }
+      guard case .read = request.operation else { return logWritten(request) }
+      log("read \(request.node.uuid.logName), \(Self.octets(in: reply))")
     case .failure(let error):
-      log(.error, "\(request.verb) of \(name()) failed: \(error)")
+      log(.error, "\(request.verb) of \(request.node.uuid.logName) failed: \(error)")
     }
+  }
+
+  /// A write is done, or its packet is on its way.
+  func logWritten(_ request: PendingRequest) {
+    guard case .write(let data, _, let type, _) = request.operation else { return }
+    log("wrote \(request.node.uuid.logName), \(Self.octets(data.count)) \(type.words)")
   }
 
   private static func octets(in reply: Message) -> String {
@@ -45,8 +47,4 @@ extension PeripheralDriver {
 extension BluetoothUUID {
   /// The assigned name and the number, such as `Battery Level (2A19)`.
   var logName: String { assignedName.map { "\($0) (\(self))" } ?? "\(self)" }
-}
-
-extension WriteType {
-  fileprivate var words: String { self == .withResponse ? "with response" : "without response" }
 }

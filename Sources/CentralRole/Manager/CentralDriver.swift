@@ -99,19 +99,26 @@ final class CentralDriver: Sendable {
       if interfaces[InterfaceTable.monitorManager.name] != nil { monitorsMayHaveChanged() }
       if interfaces[InterfaceTable.device.name] != nil { deviceAdded(path) }
       if interfaces[InterfaceTable.battery.name] != nil { peripheral(at: path)?.batteryChanged() }
-      if DevicePath.isAttribute(path) { peripheral(owning: path)?.treeChanged() }
+      if DevicePath.isAttribute(path), let driver = peripheral(owning: path) {
+        driver.attributeAdded(path, interfaces)
+        driver.treeChanged()
+      }
     case .removed(let path, let interfaces):
       if interfaces.contains(InterfaceTable.adapter.name) { adapterMayHaveChanged() }
       if interfaces.contains(InterfaceTable.monitorManager.name) { monitorsMayHaveChanged() }
       if interfaces.contains(InterfaceTable.battery.name) { peripheral(at: path)?.batteryChanged() }
       if interfaces.contains(InterfaceTable.device.name) { deviceRemoved(path) }
-      if DevicePath.isAttribute(path) { peripheral(owning: path)?.treeChanged() }
+      if DevicePath.isAttribute(path), let driver = peripheral(owning: path) {
+        driver.attributeRemoved(path)
+        driver.treeChanged()
+      }
     case .value(let path, let value):
       characteristic(at: path)?.valueSignalled(value)
     case .changed(let path, InterfaceTable.characteristic.name, let changed, _):
       if let value = changed["Value"]?.asData {
         characteristic(at: path)?.valueSignalled(value)
       }
+      if let mtu = changed["MTU"] { peripheral(owning: path)?.mtuTold(mtu) }
     case .changed(let path, InterfaceTable.device.name, let changed, _):
       deviceChanged(path, changed)
     case .changed(let path, InterfaceTable.battery.name, _, _):

@@ -33,10 +33,12 @@ extension CharacteristicNode {
 
   /// The link ended: one failure for the stream of a subscription, which stays open.
   func linkEnded(_ error: CentralError) {
-    let (actions, stream) = shared.withLock { shared in
+    let (actions, stream, hadSocket) = shared.withLock { shared in
       shared.echo.linkEnded()
-      return (shared.machine.linkEnded(), shared.values)
+      let hadSocket = !shared.pacing.machine.linkEnded().isEmpty
+      return (shared.machine.linkEnded(), shared.values, hadSocket)
     }
+    if hadSocket { closePacedSocket() }
     for action in actions {
       switch action {
       case .closeSocket: closeSocket()

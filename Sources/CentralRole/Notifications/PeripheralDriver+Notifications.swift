@@ -23,6 +23,10 @@ extension PeripheralDriver {
         promise.failure(CentralError.notConnected(address, node.uuid))
         return
       }
+      guard isValid(node) else {
+        promise.failure(CentralError.gone(node.uuid))
+        return
+      }
       begin(node, route, epoch: epoch, promise)
     }
     return promise.future
@@ -117,6 +121,18 @@ extension PeripheralDriver {
     }
   }
 
+  /// Makes those subscriptions again that resume and whose characteristics were away for a while.
+  func resumeNotifications() {
+    guard let epoch = shared.withLock({ $0.machine.epoch }) else { return }
+    for node in shared.withLock({ $0.characteristics.sorted { $0.key < $1.key }.map(\.value) }) {
+      let route = node.shared.withLock { $0.machine.state == .off ? $0.resumes : nil }
+      guard let route, isValid(node) else { continue }
+      let promise = Promise<Void>(context: .inline)
+      promise.future.onFailure { error in node.shared.withLock { $0.values }?.failure(error) }
+      begin(node, route, epoch: epoch, promise)
+    }
+  }
+
   /// The link is about to be ended by this program: the daemon must not renew what is held.
   func stopNotifications() {
     let nodes = shared.withLock { $0.characteristics.sorted { $0.key < $1.key }.map(\.value) }
@@ -139,6 +155,7 @@ extension PeripheralDriver {
     case .callStart(let epoch): callStart(node, epoch)
     case .callAcquire(let epoch): callAcquire(node, epoch)
     case .callStop(let epoch):
+      guard !isHiddenBattery(node) else { return feed(node) { $0.stopReplied(epoch) } }
       call(node, "StopNotify", timeout: Self.requestTimeout) { [weak self] _ in
         // Refused means that the daemon holds no subscription for us, which is what was wanted.
         self?.feed(node) { $0.stopReplied(epoch) }
@@ -159,12 +176,21 @@ extension PeripheralDriver {
     }
   }
 
-  private func callStart(_ node: CharacteristicNode, _ epoch: Int) {
+  private func callStart(_ node: CharacteristicNode, _ epoch: Int, attempt: Int = 1) {
+    guard !isHiddenBattery(node) else { return feed(node) { $0.started(epoch) } }
     call(node, "StartNotify", timeout: Self.requestTimeout) { [weak self] result in
       guard let self else { return }
       switch result {
       case .success:
         feed(node) { $0.started(epoch) }
+      case .failure(let error) where isStartBusy(error, attempt):
+        let pause = Duration.milliseconds(min(200, 10 << attempt))
+        _ = session.loop.schedule(after: pause) { [weak self] in
+          guard node.shared.withLock({ $0.machine.state == .starting(epoch, .signals) }) else {
+            return
+          }
+          self?.callStart(node, epoch, attempt: attempt + 1)
+        }
       case .failure(let error) where mayMeanLostLink(error, node):
         _ = session.loop.schedule(after: Self.reasonDelay) { [weak self] in
           self?.startFailed(node, epoch, error)
@@ -173,6 +199,12 @@ extension PeripheralDriver {
         startFailed(node, epoch, error)
       }
     }
+  }
+
+  /// Whether trying again soon may help: the daemon lets go of a socket that was just closed a
+  /// little later, and another subscription of this program may be under way.
+  private func isStartBusy(_ error: BlueZError, _ attempt: Int) -> Bool {
+    (error.code == .inProgress || error.isNotifyAcquired) && attempt < 8
   }
 
   private func startFailed(_ node: CharacteristicNode, _ epoch: Int, _ error: BlueZError) {
@@ -190,6 +222,7 @@ extension PeripheralDriver {
   }
 
   private func callAcquire(_ node: CharacteristicNode, _ epoch: Int) {
+    guard !isHiddenBattery(node) else { return feed(node) { $0.acquireRefused(epoch) } }
     call(node, "AcquireNotify", timeout: Self.acquireTimeout, options: true) {
       [weak self] result in
       guard let self else { return }
@@ -211,7 +244,7 @@ extension PeripheralDriver {
     }
   }
 
-  private func call(
+  func call(
     _ node: CharacteristicNode, _ member: String, timeout: Duration, options: Bool = false,
     _ completion: @escaping @Sendable (Result<Message, BlueZError>) -> Void
   ) {
@@ -221,7 +254,7 @@ extension PeripheralDriver {
     ) { writer in
       if options { writer.appendEmptyDictionary() }
     }
-    session.call(message, timeout: timeout, completion)
+    session.call(message, timeout: timeout, kind: .request, completion)
   }
 
   private func openSocket(_ node: CharacteristicNode) {

@@ -20,13 +20,17 @@ package struct ReadEcho<Value: Equatable & Sendable>: Sendable {
     return []
   }
 
-  /// A read was answered, with `nil` if it failed; returns what was notified meanwhile.
-  package mutating func readEnded(_ value: Value?) -> [Value] {
+  /// A read was answered; takes away the last value that may be its echo.
+  ///
+  /// Returns that value, and what was notified meanwhile once no read is open.
+  package mutating func readEnded(
+    _ isEcho: (Value) -> Bool
+  ) -> (echo: Value?, notified: [Value]) {
     openReads = max(0, openReads - 1)
-    if let value, let echo = held.lastIndex(of: value) { held.remove(at: echo) }
-    guard openReads == 0 else { return [] }
+    let echo = held.lastIndex(where: isEcho).map { held.remove(at: $0) }
+    guard openReads == 0 else { return (echo, []) }
     defer { held = [] }
-    return held
+    return (echo, held)
   }
 
   package mutating func linkEnded() {

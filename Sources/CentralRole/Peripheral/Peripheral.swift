@@ -109,7 +109,8 @@ public final class Peripheral: Sendable {
   /// Fails with ``CentralError/disconnected`` without a link. The daemon has the attributes of a
   /// connected peripheral already, so this completes at once.
   public func discoverAllServices(timeout: Duration = .seconds(35)) -> Future<Void> {
-    driver.discoverServices(nil).timeout(timeout)
+    driver.discoverServices(nil)
+      .timeout(timeout, error: CentralError.discovery(self, timeout))
   }
 
   /// Makes some of the peripheral's services known; discovery only adds.
@@ -119,7 +120,8 @@ public final class Peripheral: Sendable {
   public func discoverServices(
     _ services: [BluetoothUUID]?, timeout: Duration = .seconds(35)
   ) -> Future<Void> {
-    driver.discoverServices(services).timeout(timeout)
+    driver.discoverServices(services)
+      .timeout(timeout, error: CentralError.discovery(self, timeout))
   }
 
   /// The services that were discovered and that the peripheral still has, by handle.
