@@ -103,8 +103,9 @@ final class Talk {
     try find()
     try connect()
     attributes = [:]
-    // Looked up before recording begins.
-    _ = try path(.data)
+    // Before recording begins, attributes are looked up and the sensor is as at first.
+    try write(.enabled, [0])
+    try ground.settle()
   }
 
   func disconnect() throws {
