@@ -58,7 +58,11 @@ let package = Package(
       name: "SensorTagReader", dependencies: ["BlueFutures", "BlueZSimulator"],
       path: "Examples/SensorTagReader", swiftSettings: settings),
     .target(
-      name: "TestSupport", dependencies: ["BlueFutures", "BlueZSimulator", "SensorTagReader"],
+      name: "TestSupport",
+      dependencies: [
+        "BlueFutures", "BlueZSimulator", "SensorTagReader", "BlueZ", "DBus", "Futures", "GATT",
+        "Profiles",
+      ],
       path: "Tests/TestSupport", swiftSettings: settings),
     tests("FuturesTests", ["Futures"]),
     tests("GATTTests", ["GATT"]),
@@ -72,11 +76,14 @@ let package = Package(
     tests(
       "BlueZSimulatorTests",
       ["BlueZSimulator", "BlueZ", "DBus", "Futures", "GATT", "Profiles"]),
-    tests("IntegrationTests", ["BlueFutures", "BlueZSimulator", "SensorTagReader", "TestSupport"]),
+    tests(
+      "IntegrationTests",
+      ["BlueFutures", "BlueZSimulator", "SensorTagReader", "TestSupport", "BlueZ"]),
     tests("ExampleTests", ["SensorTagReader", "BlueFutures", "BlueZSimulator", "DBus"]),
     tests(
-      "WitnessTests", ["blue", "BlueFutures"], exclude: ["Python", "Worlds"]),
+      "WitnessTests", ["blue", "BlueFutures", "BlueZ", "DBus", "Futures", "GATT"],
+      exclude: ["Python", "Worlds"]),
     tests("ArchitectureTests", []),
-    tests("RealBlueZ", ["BlueFutures", "SensorTagReader", "TestSupport"]),
+    tests("RealBlueZ", ["BlueFutures", "SensorTagReader", "TestSupport", "DBus", "Futures"]),
   ]
 )

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import Profiles
 import Testing
 
@@ -45,6 +46,19 @@ import Testing
   @Test func `a killed command ends the tool like a shell`() throws {
     let run = try Run.program(["simulate", "strap", "--", "sh", "-c", "kill -KILL $$"])
     #expect(run.status == 128 + 9)
+  }
+
+  @Test func `what a command leaves running is ended with the world`() throws {
+    let run = try Run.program([
+      "simulate", "strap", "--", "sh", "-c",
+      // The second one's parent ends before the command does, and the third one will not listen.
+      "sleep 600 >/dev/null 2>&1 & echo $!; (sleep 600 >/dev/null 2>&1 & echo $!); "
+        + "setsid sh -c \"trap : TERM; sleep 600; sleep 600\" >/dev/null 2>&1 & echo $!",
+    ])
+    #expect(run.status == 0)
+    let processes = run.output.split(separator: "\n").compactMap { pid_t($0) }
+    #expect(processes.count == 3)
+    for process in processes { #expect(kill(process, 0) == -1, "\(process) is still there") }
   }
 
   @Test func `without a command the address is printed until a signal comes`() throws {

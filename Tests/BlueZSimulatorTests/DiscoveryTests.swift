@@ -17,6 +17,24 @@ import Testing
       ])
   }
 
+  @Test func `a shortened name is the name until a whole one is known`() throws {
+    let world = try World()
+    world.peripheral.advertisement.localName = "Bel"
+    world.peripheral.advertisement.isNameShortened = true
+    func name() -> Value? {
+      world.advance(by: .seconds(1))
+      return world.client.objects()[World.devicePath]?["org.bluez.Device1"]?["Name"]
+    }
+    world.client.adapter("StartDiscovery")
+    #expect(name() == .string("Bel"))
+    world.client.device("Connect")
+    #expect(name() == .string("Belt"))
+    world.peripheral.dropLink()
+    #expect(name() == .string("Belt"))
+    world.peripheral.advertisement.isNameShortened = false
+    #expect(name() == .string("Bel"))
+  }
+
   @Test func `a found device carries what it advertises`() throws {
     let world = try World()
     world.client.adapter("StartDiscovery")

@@ -13,10 +13,16 @@ import Testing
     "{\"peripherals\": [{\"name\": \"A\"}], \"faults\": [{\(text)}]}"
   }
 
-  @Test(arguments: [
+  private typealias Mistake = (text: String, message: String)
+
+  private static let ofPeripherals: [Mistake] = [
     ("{", "JSON at offset 1: the end of the text is not the name of a member"),
     ("[]", "JSON: an array is not an object"),
-    ("{}", "JSON: an object is not an object with a member adapters"),
+    (
+      "{}",
+      "JSON: an object is not a world, which has peripherals or adapters, "
+        + "such as {\"peripherals\": [{\"name\": \"Belt\"}]}"
+    ),
     (
       "{\"peripherals\": [], \"adapters\": []}",
       "JSON: an object is not a world with either adapters or peripherals"
@@ -44,7 +50,8 @@ import Testing
     ),
     (
       peripheral("\"profile\": \"sensortag\", \"name\": \"x\""),
-      "peripherals[0]: \"name\" is not one of profile, motion, address, rssi, advertising, linkLoss"
+      "peripherals[0]: \"name\" is not one of profile, motion, address, rssi, advertising, linkLoss, "
+        + "pairing"
     ),
     (peripheral("\"profile\": \"tag\""), "peripherals[0].profile: \"tag\" is not sensortag"),
     (
@@ -102,10 +109,34 @@ import Testing
           + "[{\"uuid\": \"2A19\", \"value\": {\"every_ms\": 1, \"counter\": 9}}]"),
       "characteristics[0].value.counter: 9 is not 1...8 octets"
     ),
+    (
+      peripheral("\"pairing\": {\"capability\": \"Keyboard\"}"),
+      "pairing.capability: \"Keyboard\" is not one of DisplayOnly, DisplayYesNo, KeyboardOnly, "
+    ),
+    (
+      peripheral("\"pairing\": {\"passkey\": 1000000}"),
+      "peripherals[0].pairing.passkey: 1000000 is not a whole number of 0...999999"
+    ),
+  ]
+
+  private static let ofFaults: [Mistake] = [
     (fault("\"steps\": []"), "faults[0]: an object is not an object with one of on, after_ms"),
     (
       fault("\"on\": \"Connect\", \"of\": \"B\", \"steps\": []"),
       "faults[0].of: \"B\" is not the name or address of a peripheral in the document"
+    ),
+    (
+      fault("\"on\": \"ReedValue\", \"steps\": []"),
+      "faults[0].on: \"ReedValue\" is not every or one of AcquireNotify, AcquireWrite, "
+        + "CancelPairing, Connect, ConnectProfile, "
+    ),
+    (
+      fault("\"on\": \"Pair\", \"interface\": \"org.bluez.AgentManager1\", \"steps\": []"),
+      "faults[0].on: \"Pair\" is not one of RegisterAgent, RequestDefaultAgent, UnregisterAgent"
+    ),
+    (
+      fault("\"on\": \"Pair\", \"interface\": \"Device1\", \"steps\": []"),
+      "faults[0].interface: \"Device1\" is not one of org.bluez.Adapter1, org.bluez.AgentManager1, "
     ),
     (
       fault("\"every_ms\": 1, \"steps\": [\"drop\"]"),
@@ -115,7 +146,9 @@ import Testing
       fault("\"every_ms\": 1, \"steps\": [{\"fail\": {\"name\": \"a b\", \"text\": \"\"}}]"),
       "faults[0].steps[0].fail.name: \"a b\" is not the name of an error, such as NotPermitted"
     ),
-  ])
+  ]
+
+  @Test(arguments: ofPeripherals + ofFaults)
   func `a mistake is told with its place`(text: String, message: String) throws {
     let error = #expect(throws: SimulatorError.self) { try WorldDocument(parsing: text) }
     let description = try #require(error).description

@@ -37,6 +37,19 @@ import Testing
     #expect(adapter.peripherals.count == count)
   }
 
+  @Test func `a document says how a peripheral pairs`() throws {
+    let text = """
+      {"peripherals": [
+        {"pairing": {"capability": "DisplayOnly", "passkey": 42}},
+        {"profile": "sensortag", "pairing": {"refused": true}}, {}]}
+      """
+    let adapter = try #require(SimulatedBlueZ().add(try WorldDocument(parsing: text)).first)
+    #expect(
+      adapter.peripherals.map(\.pairing) == [
+        SimulatedPairing(capability: .displayOnly, passkey: 42), .refused, .justWorks,
+      ])
+  }
+
   @Test func `the strap notifies each second and loses its link after twenty`() throws {
     let (bluez, client) = try linked(WorldDocument.Shipped.strap.text)
     client.characteristic(Self.first, "StartNotify")

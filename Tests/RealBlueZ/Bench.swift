@@ -17,6 +17,9 @@ enum Bench {
   static let addService = Data([1])
   static let forgetBonds = Data([3])
 
+  /// The peripheral advertises while there is such a file.
+  static let `switch` = URL(filePath: "/run/workbench")
+
   static let address = BluetoothAddress("C4:BE:84:00:00:02")
   static let passkey = Passkey(123_456)
 }

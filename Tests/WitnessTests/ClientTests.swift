@@ -20,7 +20,7 @@ import Testing
         \(Self.attributes)
           f000aa12-0451-4000-b000-000000000000 ['read', 'write'] []
           f000aa13-0451-4000-b000-000000000000 ['read', 'write'] []
-          f000aa1f-0451-4000-b000-000000000000 ['write'] []
+          f000aa1f-0451-4000-b000-000000000000 ['write', 'write-without-response'] []
         off [0, 0, 0]
         written [10]
         on [-2, 63]
@@ -48,7 +48,7 @@ import Testing
         \(Self.attributes)
           f000aa12-0451-4000-b000-000000000000 ['read', 'write_request'] []
           f000aa13-0451-4000-b000-000000000000 ['read', 'write_request'] []
-          f000aa1f-0451-4000-b000-000000000000 ['write_request'] []
+          f000aa1f-0451-4000-b000-000000000000 ['write_command', 'write_request'] []
         off [0, 0, 0]
         written [10]
         on [-2, 63]

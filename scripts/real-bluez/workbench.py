@@ -1,6 +1,6 @@
 """A second peripheral on the virtual radio, with one thing of each kind that a central must cope with.
 
-It advertises as "Bench" with service FF10 at C4:BE:84:00:00:02. Its characteristics:
+It advertises as "Bench" with service FF10 at C4:BE:84:00:00:02 while there is a file /run/workbench. Its characteristics:
   FF11  a value of up to 512 octets, to read and write, with a description (2901) that can be written
   FF12  takes write commands, each the next number as u32 in little endian
   FF13  tells how many of these came and how many were out of order, two u32 in little endian
@@ -10,6 +10,7 @@ It advertises as "Bench" with service FF10 at C4:BE:84:00:00:02. Its characteris
   FF16  notifies the next number, two octets in little endian, every 20 ms
 """
 import asyncio
+import os
 import struct
 import sys
 
@@ -24,6 +25,7 @@ from bumble.pairing import PairingConfig, PairingDelegate
 from bumble.profiles.gatt_service import GenericAttributeProfileService
 
 PASSKEY = 123456
+SWITCH = "/run/workbench"
 
 
 class Displays(PairingDelegate):
@@ -47,7 +49,8 @@ async def start(link) -> None:
     device.pairing_config_factory = lambda _connection: PairingConfig(
         sc=True, mitm=True, bonding=True, delegate=Displays())
 
-    state = {"value": b"bench", "description": b"a value", "next": 0, "lost": 0, "sent": 0}
+    state = {"value": b"bench", "description": b"a value", "next": 0, "lost": 0, "sent": 0,
+             "linked": False, "heard": False}
     props, perms = Characteristic.Properties, Characteristic.Permissions
 
     def take_number(_connection, value) -> None:
@@ -104,10 +107,11 @@ async def start(link) -> None:
 
     def on_connection(connection) -> None:
         print("bench: connected", flush=True)
+        state["linked"], state["heard"] = True, False
         state["next"] = state["lost"] = state["sent"] = 0
 
         def on_disconnection(_reason) -> None:
-            asyncio.get_running_loop().create_task(device.start_advertising(auto_restart=False))
+            state["linked"] = False
 
         connection.on("disconnection", on_disconnection)
 
@@ -115,6 +119,15 @@ async def start(link) -> None:
         while True:
             await asyncio.sleep(0.02)
             try:
+                wanted = os.path.exists(SWITCH) and not state["linked"]
+                if wanted != state["heard"]:
+                    state["heard"] = wanted
+                    if wanted:
+                        await device.start_advertising(auto_restart=False)
+                    elif not state["linked"]:
+                        await device.stop_advertising()
+                if not state["linked"]:
+                    continue
                 await device.notify_subscribers(ticks, struct.pack("<H", state["sent"] & 0xFFFF))
                 state["sent"] += 1
             except Exception as error:  # a link may go down at any moment
@@ -122,5 +135,4 @@ async def start(link) -> None:
 
     device.on("connection", on_connection)
     await device.power_on()
-    await device.start_advertising(auto_restart=False)
     asyncio.get_running_loop().create_task(tick())

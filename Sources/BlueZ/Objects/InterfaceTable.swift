@@ -1,6 +1,7 @@
 /// What one D-Bus interface of the daemon offers, declared once for the client and the simulator.
 ///
-/// Source: BlueZ 5.66, `doc/org.bluez.*.rst` and the property tables of the daemon.
+/// Source: BlueZ 5.66, `doc/org.bluez.*.rst` and the property tables of the daemon. What the
+/// daemon says of itself is recorded in `Tests/Recordings`, and a test compares both.
 package struct InterfaceTable: Sendable {
   /// A property with its D-Bus type.
   package struct Property: Sendable {
@@ -18,9 +19,16 @@ package struct InterfaceTable: Sendable {
     package let returns: String
   }
 
+  /// A signal with the D-Bus types that it carries.
+  package struct Signal: Sendable {
+    package let name: String
+    package let carries: String
+  }
+
   package let name: String
-  package let properties: [Property]
-  package let methods: [Method]
+  package var properties: [Property] = []
+  package var methods: [Method] = []
+  package var signals: [Signal] = []
 }
 
 extension InterfaceTable.Property {

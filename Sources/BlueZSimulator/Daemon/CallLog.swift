@@ -19,11 +19,10 @@ final class CallLog: Sendable {
 
   func began(_ call: MethodCall, of client: String, at time: Duration) {
     let message = call.message
-    let body = (try? message.body()) ?? []
     var entry = SimulatedCall(
       time: time, client: client, path: message.path?.string ?? "/",
       interface: message.interface ?? "", method: message.member ?? "",
-      arguments: String(Transcript.text(body).dropFirst()), openCalls: 1, end: nil)
+      arguments: String(Transcript.body(of: message).dropFirst()), openCalls: 1, end: nil)
     shared.withLock { shared in
       if shared.calls.count >= Self.limit {
         shared.calls.removeFirst(Self.limit / 10)

@@ -1,6 +1,7 @@
 import BlueZ
 import DBus
 import Futures
+import GATT
 
 /// Adapters: how they come, go and change their power.
 extension DaemonState {
@@ -14,6 +15,9 @@ extension DaemonState {
     for (call, client) in calls { receive(call, from: client) }
   }
 
+  /// The services that the daemon itself has at each adapter.
+  private static let ownServices: [BluetoothUUID] = [0x1801, 0x1800, 0x180A]
+
   /// A controller is there; the daemon makes its object and switches it on if it may.
   mutating func find(_ adapter: SimulatedAdapter) {
     let (mayBeOn, isUp, stored) = adapter.shared.withLock { ($0.isPowered, $0.isUp, $0.stored) }
@@ -21,8 +25,9 @@ extension DaemonState {
       "Address": .string("\(adapter.address)"), "AddressType": .string("public"),
       "Name": .string("simulator"), "Alias": .string("simulator"), "Class": .uint32(0),
       "Powered": .bool(isUp), "Discoverable": .bool(false),
-      "DiscoverableTimeout": .uint32(180), "Pairable": .bool(true),
-      "PairableTimeout": .uint32(0), "Discovering": .bool(false), "UUIDs": .strings([]),
+      "DiscoverableTimeout": .uint32(180), "Pairable": .bool(!agents.isEmpty),
+      "PairableTimeout": .uint32(0), "Discovering": .bool(false),
+      "UUIDs": .strings(Self.ownServices.map(\.fullLowercased)),
       "Modalias": .string("usb:v1D6Bp0246d0542"),
       "Roles": .strings(["central", "peripheral"]),
     ]

@@ -1,6 +1,7 @@
 import BlueZ
 import DBus
 import FoundationEssentials
+import Futures
 import GATT
 
 /// Attributes: the objects of a connected device's services.
@@ -54,7 +55,8 @@ extension DaemonState {
     guard let path = service.appending("char" + Self.hexadecimal(handle)) else { return handle }
     var properties: Properties = [
       "UUID": .string(characteristic.uuid.fullLowercased), "Service": .objectPath(service),
-      "Value": .bytes(Octets()), "Flags": .strings(characteristic.properties.flags),
+      "Value": .bytes(firstValue(of: characteristic)),
+      "Flags": .strings(characteristic.properties.flags),
       "MTU": .uint16(mtu(of: device)),
     ]
     let isNotifying = !characteristic.properties.isDisjoint(with: [.notify, .indicate])
@@ -81,6 +83,12 @@ extension DaemonState {
       next += 1
     }
     return next
+  }
+
+  /// The daemon has read the hash of the database, and nothing else, when it exports attributes.
+  private func firstValue(of characteristic: SimulatedCharacteristic) -> Octets {
+    guard characteristic.uuid == 0x2B2A else { return Octets() }
+    return characteristic.server.shared.withLock { $0.value }
   }
 
   private mutating func add(

@@ -112,7 +112,7 @@ extension DaemonState {
       let more = advertisement.services.map(\.fullLowercased).filter { !known.contains($0) }
       if !more.isEmpty { news["UUIDs"] = .strings(known + more) }
       if let name = Self.name(advertisement.localName),
-        property("Name", .device, of: path)?.asString != name
+        isNews(name, isShortened: advertisement.isNameShortened, of: path)
       {
         news["Name"] = .string(name)
         if devices[path]?.hasOwnAlias == false { news["Alias"] = .string(name) }
@@ -149,6 +149,12 @@ extension DaemonState {
         })
     }
     return heard
+  }
+
+  /// A shortened name goes for none but the first (device_update_found in `src/adapter.c`).
+  private func isNews(_ name: String, isShortened: Bool, of path: ObjectPath) -> Bool {
+    guard let known = property("Name", .device, of: path)?.asString else { return true }
+    return known != name && !isShortened
   }
 
   /// Names end before a NUL, which the bus does not carry.

@@ -81,7 +81,18 @@ extension DaemonState {
     if property("UUIDs", .device, of: path) != uuids { news["UUIDs"] = uuids }
     change(path, .device, news)
     findBattery(of: path, epoch)
+    emit(.after(Delays.request, .name(path, epoch: epoch)))
     tellPaired(path)
+  }
+
+  /// The name in the generic access service goes for the advertised one (`profiles/gap/gas.c`).
+  mutating func nameRead(_ path: ObjectPath, _ epoch: Int) {
+    guard let device = devices[path], device.linkEpoch == epoch,
+      let name = device.peripheral.name, property("Name", .device, of: path)?.asString != name
+    else { return }
+    var news: Properties = ["Name": .string(name)]
+    if !device.hasOwnAlias { news["Alias"] = .string(name) }
+    change(path, .device, news)
   }
 
   mutating func disconnect(_ path: ObjectPath, _ call: MethodCall) {

@@ -128,6 +128,7 @@ extension DaemonState {
   /// A program left the bus: what it had asked for ends, but not its links.
   mutating func clientLeft(_ client: Client) {
     removeAgent(of: client, isGone: true)
+    followAgents()
     removeApplications { $0.client == client }
     endAdvertisements(isReleased: false) { $0.client == client }
     for adapter in adapters.keys.sorted() {

@@ -46,9 +46,10 @@ struct DaemonState: Sendable {
 
   /// Adds an object with several interfaces, and announces it.
   mutating func add(_ path: ObjectPath, _ tables: [(InterfaceTable, Properties)]) {
-    var interfaces: [String: Properties] = [
-      BusNames.properties: [:], BusNames.introspectable: [:],
-    ]
+    var interfaces: [String: Properties] = [BusNames.introspectable: [:]]
+    if tables.contains(where: { !$0.0.properties.isEmpty }) {
+      interfaces[BusNames.properties] = [:]
+    }
     for (table, properties) in tables { interfaces[table.name] = properties }
     tree.add(path, interfaces)
     let entries = interfaces.sorted { $0.key < $1.key }.map { name, properties in
@@ -126,6 +127,7 @@ extension DaemonEvent {
     case .forget(let path, let time): state.forget(path, unlessSeenAfter: time)
     case .tryLink(let path, let attempt, let until): state.tryLink(path, attempt, until: until)
     case .services(let path, let epoch): state.servicesResolved(path, epoch)
+    case .name(let path, let epoch): state.nameRead(path, epoch)
     case .unlink(let path, let epoch): state.unlink(path, epoch)
     case .loseLink(let path, let epoch):
       if state.devices[path]?.linkEpoch == epoch { state.loseLink(path) }

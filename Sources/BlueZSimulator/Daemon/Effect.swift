@@ -36,6 +36,7 @@ enum DaemonEvent: Sendable {
   case forget(ObjectPath, unlessSeenAfter: Duration)
   case tryLink(ObjectPath, attempt: Int, until: Duration)
   case services(ObjectPath, epoch: Int)
+  case name(ObjectPath, epoch: Int)
   case unlink(ObjectPath, epoch: Int)
   case loseLink(ObjectPath, Int)
   case pair(ObjectPath, Int)

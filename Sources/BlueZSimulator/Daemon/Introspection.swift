@@ -17,7 +17,10 @@ enum Introspection {
     let depth = path == .root ? 1 : path.string.split(separator: "/").count + 1
     let children = Set(
       below.compactMap { $0.string.split(separator: "/").prefix(depth).last.map(String.init) })
-    let tables = InterfaceTable.served.filter { interfaces[$0.name] != nil }
+    let tables = (InterfaceTable.standard + InterfaceTable.served).filter { table in
+      interfaces[table.name] != nil
+        || path == .root && [BusNames.introspectable, BusNames.objectManager].contains(table.name)
+    }
     let lines =
       tables.map(text) + children.sorted().map { "<node name=\"\($0)\"/>" } + ["</node>", ""]
     return head + "\n" + lines.joined(separator: "\n")
@@ -33,12 +36,17 @@ enum Introspection {
       return
         "<property name=\"\(property.name)\" type=\"\(property.signature)\" access=\"\(access)\"/>"
     }
-    let lines = ["<interface name=\"\(table.name)\">"] + methods + properties + ["</interface>"]
+    let signals = table.signals.map { signal in
+      "<signal name=\"\(signal.name)\">" + arguments(signal.carries) + "</signal>"
+    }
+    let members = methods + signals + properties
+    let lines = ["<interface name=\"\(table.name)\">"] + members + ["</interface>"]
     return lines.joined(separator: "\n")
   }
 
-  private static func arguments(_ types: String, _ direction: String) -> String {
+  private static func arguments(_ types: String, _ direction: String? = nil) -> String {
     let types = Signature(types)?.types ?? []
-    return types.map { "<arg type=\"\($0)\" direction=\"\(direction)\"/>" }.joined()
+    let direction = direction.map { " direction=\"\($0)\"" } ?? ""
+    return types.map { "<arg type=\"\($0)\"\(direction)/>" }.joined()
   }
 }

@@ -65,11 +65,20 @@ final class Transcript: Sendable {
   }
 
   private static func text(of message: Message) -> String {
-    subject(message) + text((try? message.body()) ?? [])
+    subject(message) + body(of: message)
   }
 
   static func subject(_ message: Message) -> String {
     "\(message.path?.string ?? "/") \(message.member ?? "")"
+  }
+
+  /// The values of a message, or why they cannot be read.
+  static func body(of message: Message) -> String {
+    do throws(DBusError) {
+      return text(try message.body())
+    } catch {
+      return " (unreadable: \(error.text))"
+    }
   }
 
   static func text(_ body: [Value]) -> String {

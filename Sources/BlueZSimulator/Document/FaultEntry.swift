@@ -27,13 +27,9 @@ struct FaultEntry: Sendable {
       let target = try node.optional("of").map { one throws(ProfileError) in
         try PeripheralReference(one, peripherals)
       }
-      let (name, interface) = (try method.text, try node.optional("interface")?.text)
-      guard name != "every" || interface == nil else {
-        throw method.error(allowed: "a method of one interface")
-      }
       trigger = .call(
-        name == "every" ? .every : SimulatedMethod(name, interface: interface),
-        of: target, try node.optional("calls")?.calls ?? .every)
+        try SimulatedMethod(method, interface: node.optional("interface")), of: target,
+        try node.optional("calls")?.calls ?? .every)
     }
     steps = try node.node("steps").map { one throws(ProfileError) in
       try StepEntry(one, peripherals)
@@ -49,6 +45,31 @@ struct FaultEntry: Sendable {
     case .after(let delay): world.faults.after(delay, steps)
     case .every(let interval): world.faults.every(interval, steps)
     }
+  }
+}
+
+extension SimulatedMethod {
+  /// A method that the daemon has, or every one.
+  fileprivate init(_ node: JSONNode, interface: JSONNode?) throws(ProfileError) {
+    let name = try node.text
+    guard let interface else {
+      let names = Set(Self.known.flatMap(\.methods)).sorted()
+      guard name == "every" || names.contains(name) else {
+        throw node.error(allowed: "every or one of \(names.joined(separator: ", "))")
+      }
+      self = name == "every" ? .every : SimulatedMethod(name)
+      return
+    }
+    guard name != "every" else { throw node.error(allowed: "a method of one interface") }
+    let wanted = try interface.text
+    guard let methods = Self.known.first(where: { $0.interface == wanted })?.methods else {
+      let names = Self.known.map(\.interface).sorted().joined(separator: ", ")
+      throw interface.error(allowed: "one of \(names)")
+    }
+    guard methods.contains(name) else {
+      throw node.error(allowed: "one of \(methods.sorted().joined(separator: ", "))")
+    }
+    self.init(name, interface: wanted)
   }
 }
 

@@ -36,6 +36,7 @@ extension PeripheralEntry {
       let name = count == 1 ? name : name.map { "\($0) \(member + 1)" }
       let peripheral = make(name: name, address: address)
       peripheral.isAdvertising = isAdvertising
+      peripheral.pairing = pairing
       advertise(from: peripheral, member: member)
       LinkSchedule(self, peripheral).begin()
       adapter.add(peripheral)

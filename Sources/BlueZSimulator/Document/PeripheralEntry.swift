@@ -25,6 +25,7 @@ struct PeripheralEntry: Sendable {
   var services: [ServiceEntry] = []
   /// How long each link lasts, and how long nothing is heard then.
   var loss: (after: Duration, silence: Duration)?
+  var pairing = SimulatedPairing.justWorks
   var count = 1
 
   static func list(_ node: JSONNode) throws(ProfileError) -> [PeripheralEntry] {
@@ -43,13 +44,15 @@ struct PeripheralEntry: Sendable {
   init(_ node: JSONNode) throws(ProfileError) {
     let isTag = try node.optional("profile").map(Self.isSensorTag) ?? false
     if isTag {
-      try node.checkMembers(["profile", "motion", "address", "rssi", "advertising", "linkLoss"])
+      try node.checkMembers([
+        "profile", "motion", "address", "rssi", "advertising", "linkLoss", "pairing",
+      ])
       kind = .sensorTag(try node.optional("motion")?.motion ?? .turning)
     } else {
       try node.checkMembers([
         "profile", "name", "address", "addressType", "rssi", "advertising",
         "advertisedServices", "manufacturerData", "serviceData", "interval_ms", "mtu", "services",
-        "linkLoss", "count",
+        "linkLoss", "pairing", "count",
       ])
     }
     name = try node.optional("name")?.deviceName
@@ -81,12 +84,26 @@ struct PeripheralEntry: Sendable {
     interval = try node.optional("interval_ms")?.duration(.milliseconds(1))
     if let mtu = node.optional("mtu") { self.mtu = try mtu.whole(in: 23...517) }
     if let loss = node.optional("linkLoss") { self.loss = try Self.loss(loss) }
+    if let pairing = node.optional("pairing") { self.pairing = try Self.pairing(pairing) }
     if let count = node.optional("count") { self.count = try count.whole(in: 1...100_000) }
   }
 
   private static func isSensorTag(_ node: JSONNode) throws(ProfileError) -> Bool {
     guard try node.text == "sensortag" else { throw node.error(allowed: "sensortag") }
     return true
+  }
+
+  private static func pairing(_ node: JSONNode) throws(ProfileError) -> SimulatedPairing {
+    try node.checkMembers(["capability", "passkey", "refused"])
+    var pairing = SimulatedPairing.justWorks
+    if let capability = node.optional("capability") {
+      pairing.capability = try capability.capability
+    }
+    if let passkey = node.optional("passkey") {
+      pairing.passkey = UInt32(try passkey.whole(in: 0...999_999))
+    }
+    pairing.isRefused = try node.optional("refused")?.truth ?? false
+    return pairing
   }
 
   private static func loss(
@@ -107,6 +124,16 @@ extension JSONNode {
         throw error(allowed: "a name of at most 248 octets without NUL")
       }
       return text
+    }
+  }
+
+  fileprivate var capability: SimulatedPairing.Capability {
+    get throws(ProfileError) {
+      guard let capability = SimulatedPairing.Capability(rawValue: try text) else {
+        let names = SimulatedPairing.Capability.allCases.map(\.rawValue)
+        throw error(allowed: "one of \(names.joined(separator: ", "))")
+      }
+      return capability
     }
   }
 

@@ -37,7 +37,12 @@ public struct WorldDocument: Sendable {
       }
       adapters = [AdapterEntry(peripherals: try PeripheralEntry.list(peripherals))]
     } else {
-      adapters = try node.node("adapters").map(AdapterEntry.init)
+      guard let adapters = node.optional("adapters") else {
+        throw node.error(
+          allowed: "a world, which has peripherals or adapters, "
+            + "such as {\"peripherals\": [{\"name\": \"Belt\"}]}")
+      }
+      self.adapters = try adapters.map(AdapterEntry.init)
     }
     let peripherals = adapters.flatMap(\.peripherals)
     faults =

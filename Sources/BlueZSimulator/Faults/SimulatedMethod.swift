@@ -1,3 +1,5 @@
+import BlueZ
+
 /// A method of the daemon that a fault is about.
 public struct SimulatedMethod: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The name, such as `ReadValue`; nil for every method.
@@ -18,6 +20,11 @@ public struct SimulatedMethod: Hashable, Sendable, ExpressibleByStringLiteral {
 
   /// Makes a method of any interface from its name.
   public init(stringLiteral name: String) { self.init(name) }
+
+  /// What the daemon answers to.
+  static var known: [(interface: String, methods: [String])] {
+    (InterfaceTable.served + InterfaceTable.standard).map { ($0.name, $0.methods.map(\.name)) }
+  }
 
   func matches(interface: String?, name: String?) -> Bool {
     (self.name == nil || self.name == name)

@@ -36,6 +36,17 @@ extension DaemonState {
     default: throw .notSupported
     }
     emit(.reply(call, []))
+    followAgents()
+  }
+
+  /// Adapters are pairable while there is an agent (adapter_set_io_capability).
+  mutating func followAgents() {
+    for path in adapters.keys.sorted() {
+      let isPairable = Value.bool(!agents.isEmpty)
+      if property("Pairable", .adapter, of: path) != isPairable {
+        change(path, .adapter, ["Pairable": isPairable])
+      }
+    }
   }
 
   func agent(of client: Client) -> Agent? { agents.first { $0.client == client } }

@@ -13,7 +13,15 @@ extension SimulatedPeripheral {
     motion: SensorTagMotion = .turning,
     address: BluetoothAddress = SimulatedBlueZ.peripheralAddress(1)
   ) -> SimulatedPeripheral {
-    SensorTag(motion).makePeripheral(at: address)
+    sensorTag(motion: motion, address: address, after: [])
+  }
+
+  /// The same with other services before the accelerometer's.
+  package static func sensorTag(
+    motion: SensorTagMotion, address: BluetoothAddress = SimulatedBlueZ.peripheralAddress(1),
+    after others: [SimulatedService]
+  ) -> SimulatedPeripheral {
+    SensorTag(motion).makePeripheral(at: address, after: others)
   }
 }
 
@@ -34,7 +42,9 @@ private final class SensorTag: Sendable {
 
   init(_ motion: SensorTagMotion) { self.motion = motion }
 
-  func makePeripheral(at address: BluetoothAddress) -> SimulatedPeripheral {
+  func makePeripheral(
+    at address: BluetoothAddress, after others: [SimulatedService]
+  ) -> SimulatedPeripheral {
     let profiles = Accelerometer().characteristics
     var problems: [String] = []
     let characteristics = profiles.map { profile in
@@ -46,12 +56,13 @@ private final class SensorTag: Sendable {
       }
     }
     let control = SimulatedCharacteristic(
-      uuid: BluetoothUUID(0xAA1F, base: TISensorTag.base), properties: .write)
+      uuid: BluetoothUUID(0xAA1F, base: TISensorTag.base),
+      properties: [.write, .writeWithoutResponse])
     let service = SimulatedService(
       uuid: Accelerometer.uuid, characteristics: characteristics + [control])
     let peripheral = SimulatedPeripheral(
       name: "SensorTag", address: address, advertisedServices: [service.uuid],
-      services: [service])
+      services: others + [service])
     shared.withLock { $0.peripheral = peripheral }
     control.onWrite { try self.take(command: $0) }
     service.characteristic(Accelerometer.data.uuid)?.onRead { try self.measure() }
@@ -65,7 +76,7 @@ private final class SensorTag: Sendable {
   private var peripheral: SimulatedPeripheral? { shared.withLock { $0.peripheral } }
 
   private var data: SimulatedCharacteristic? {
-    peripheral?.services.first?.characteristic(Accelerometer.data.uuid)
+    peripheral?.services.last?.characteristic(Accelerometer.data.uuid)
   }
 
   private func take(command: Data) throws {

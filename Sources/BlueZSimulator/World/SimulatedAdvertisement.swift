@@ -5,6 +5,8 @@ public import GATT
 public struct SimulatedAdvertisement: Hashable, Sendable {
   /// The name, if it is sent.
   public var localName: String?
+  /// Whether the name is sent as a shortened one, which no known name goes for.
+  public var isNameShortened = false
   /// The signal strength at the adapter, in dBm, −127 to 20.
   public var rssi: Int
   /// The services that it names.

@@ -9,7 +9,8 @@ extension Command {
     details: """
       Prints DBUS_SYSTEM_BUS_ADDRESS=ADDRESS, which clients need in their environment, and runs until
       it is interrupted. With a command it runs that beside the world instead, with the variable set,
-      and ends with the command's exit status (128 and the signal's number if a signal ended it).
+      and ends with the command's exit status (128 and the signal's number if a signal ended it);
+      what the command left running is ended then.
 
       The worlds that ship: sensortag, strap (a heart-rate strap that loses its link every 20 s),
       hall (500 advertisers). blue simulate WORLD --print prints one, from which others can be made.
@@ -41,8 +42,10 @@ extension Command {
       try console.print(served.greeting(asJSON: arguments.has("--json")))
       try signals.wait { try served.check() }
     } else {
+      try Orphans.inherit()
       let child = try ChildProcess(
         arguments.rest, environment: [PrivateBus.variable: bus.address])
+      defer { Orphans.end(except: [bus.process]) }
       let status = try child.finish(passing: signals)
       guard status == 0 else { throw ExitStatus(rawValue: status) }
     }

@@ -2,7 +2,7 @@ import Glibc
 
 /// A process that the tool started and waits for.
 final class ChildProcess: Sendable {
-  private let process: pid_t
+  let process: pid_t
 
   /// Starts a program that is found by the PATH, with variables besides those of the tool.
   ///

@@ -71,6 +71,9 @@ final class PrivateBus: Sendable {
     _ = keeper.reap()
   }
 
+  /// The process that keeps the daemon.
+  var process: pid_t { keeper.process }
+
   /// Whether the daemon has ended by itself.
   var hasEnded: Bool { keeper.hasEnded }
 
