@@ -93,8 +93,9 @@ import Testing
     let ended = try await read(["--system"]) { $0.addAdapter().add(tag) }
     expect(
       ended,
-      "the peripheral refused the write of F000AA12-0451-4000-B000-000000000000: ATT error 0x08 "
-        + "(Insufficient Authorization): the peripheral has to authorize this client first")
+      "the peripheral refused the write of F000AA12-0451-4000-B000-000000000000 over a link that is "
+        + "not secure enough, ATT error 0x08 (Insufficient Authorization): let its user allow this, "
+        + "or pair() with it")
     #expect(!tag.isConnected)
   }
 

@@ -114,8 +114,9 @@ import Testing
     tag.services.first?.characteristics[2].failNextRead(with: .insufficientEncryption)
     #expect(
       SteppedReader(tag).seen(after: 10).failures == [
-        "the peripheral refused the read of F000AA13-0451-4000-B000-000000000000: "
-          + "\(ATTError.insufficientAuthentication)"
+        "the peripheral refused the read of F000AA13-0451-4000-B000-000000000000 over a link that "
+          + "is not secure enough, ATT error 0x05 (Insufficient Authentication): pair() with it, "
+          + "then try again"
       ])
   }
 }

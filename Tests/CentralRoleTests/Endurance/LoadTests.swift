@@ -11,7 +11,8 @@ import Testing
 /// Many peripherals at once, and the same thing again and again, in virtual time.
 ///
 /// With `BLUEFUTURES_LOAD=full` the figures are those that the package promises: ten minutes of a
-/// hundred peripherals, a thousand rounds.
+/// hundred peripherals, a thousand rounds. Descriptors are counted then too, so run nothing beside it:
+/// `BLUEFUTURES_LOAD=full scripts/test --no-parallel --filter LoadTests`.
 @Suite(.serialized) struct LoadTests {
   /// Counts what arrives and whether it is the successor of what came before.
   final class Sequence: Sendable {
@@ -97,11 +98,11 @@ import Testing
     for _ in 0..<rounds { try round() }
     world.bluez.clearTranscript()
     #expect(world.bluez.bus.matchRuleCount == rules)
-    #expect(Holdings().descriptors == holdings.descriptors)
     let growth = Holdings.memory - memory
     if Load.isFull {
       print("\(rounds) rounds: \(growth) octets, \(rules) rules, \(holdings)")
       #expect(growth < 4_000_000)
+      #expect(Holdings().descriptors == holdings.descriptors)
     }
   }
 
@@ -131,7 +132,7 @@ import Testing
     #expect(log.codes.count == rounds + 1)
     #expect(world.bus.matchRuleCount == rules)
     #expect(world.loop.pendingTimerCount == timers)
-    #expect(Holdings().descriptors == descriptors)
+    if Load.isFull { #expect(Holdings().descriptors == descriptors) }
   }
 
   @Test func `B149 subscribing again and again leaves no thread, timer or descriptor`() throws {
@@ -149,7 +150,7 @@ import Testing
     let rules = world.bluez.bus.matchRuleCount
     for _ in 0..<Load.rounds(10_000, short: 200) { try round() }
     world.bluez.advance(by: .seconds(60))
-    #expect(Holdings().descriptors == holdings)
+    if Load.isFull { #expect(Holdings().descriptors == holdings) }
     #expect(world.bluez.bus.matchRuleCount == rules)
   }
 }
