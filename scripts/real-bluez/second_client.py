@@ -24,4 +24,4 @@ async def main(address: str) -> int:
     return 0
 
 
-sys.exit(asyncio.run(main(sys.argv[1])))
+sys.exit(asyncio.run(asyncio.wait_for(main(sys.argv[1]), 100)))

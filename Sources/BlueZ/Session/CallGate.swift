@@ -3,7 +3,8 @@
 /// A message bus refuses further calls of a connection that waits for too many replies (128 by
 /// default, `max_replies_per_connection`). What is over the limit waits here, in the order of the
 /// calls. Requests on attributes, of which there can be many, leave room for the calls that end
-/// links and scans. A call whose deadline has passed still counts, until the bus has its reply.
+/// links and scans. A call whose deadline has passed still counts, until the bus has its reply. A bus
+/// that allows less says so by refusing a call, which then waits too.
 package struct CallGate: Sendable {
   package typealias Ticket = Int
 
@@ -14,10 +15,10 @@ package struct CallGate: Sendable {
     case request
   }
 
-  /// How many calls are open together.
-  package static let limit = 120
+  /// How many calls are open together; fewer on a bus that allows less.
+  package private(set) var limit = 120
   /// How many of them are requests on attributes.
-  package static let requestLimit = 96
+  private var requestLimit: Int { max(1, limit * 4 / 5) }
 
   private struct Count: Sendable {
     var control = 0
@@ -63,6 +64,23 @@ package struct CallGate: Sendable {
     return admit()
   }
 
+  /// The bus refused a call because too many are open; `nil` when no other is open, so that
+  /// waiting would not help, else the ticket that is called out when there is room.
+  package mutating func refused(_ kind: Kind) -> Ticket? {
+    switch kind {
+    case .control: open.control -= 1
+    case .request: open.request -= 1
+    }
+    guard open.total > 0 else { return nil }
+    limit = min(limit, open.total)
+    lastTicket += 1
+    switch kind {
+    case .control: waitingControl.insert(lastTicket, at: 0)
+    case .request: waitingRequests.insert(lastTicket, at: 0)
+    }
+    return lastTicket
+  }
+
   /// The bus has the reply to a forsaken call.
   package mutating func lateReplyCame() -> [Ticket] {
     if forsaken.request > 0 {
@@ -92,7 +110,7 @@ package struct CallGate: Sendable {
   }
 
   private func hasRoom(_ kind: Kind) -> Bool {
-    open.total < Self.limit && (kind == .control || open.request < Self.requestLimit)
+    open.total < limit && (kind == .control || open.request < requestLimit)
   }
 
   private mutating func begin(_ kind: Kind) {

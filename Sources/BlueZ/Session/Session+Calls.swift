@@ -45,8 +45,16 @@ extension Session {
     _ completion: @escaping Answer
   ) {
     log(.debug, "call \(message.member ?? "") on \(message.path?.string ?? "")")
+    let deadline = loop.now + timeout
     connection.call(message, timeout: timeout) { [weak self] result in
       if let self {
+        if case .failure(let error) = result, error.name == Self.limitsExceeded,
+          let ticket = shared.withLock({ $0.gate.refused(kind) })
+        {
+          return wait(
+            ticket,
+            WaitingCall(message: message, deadline: deadline, kind: kind, completion: completion))
+        }
         let isForsaken =
           if case .failure(let error) = result { error.code == .noReply } else { false }
         gateChanged { $0.leave(kind, isForsaken: isForsaken) }
@@ -54,6 +62,8 @@ extension Session {
       completion(result.mapError { BlueZError($0, object: message.path) })
     }
   }
+
+  private static let limitsExceeded = "org.freedesktop.DBus.Error.LimitsExceeded"
 
   private func wait(_ ticket: CallGate.Ticket, _ call: WaitingCall) {
     var call = call

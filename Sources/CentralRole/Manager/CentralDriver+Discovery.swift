@@ -44,28 +44,38 @@ extension CentralDriver {
     }
   }
 
+  /// The filter first: a daemon that refuses it is not asked to start.
   private func start(_ generation: Int) {
-    setFilter(isStart: true)
-    callAdapter("StartDiscovery") { [weak self] error in
+    setFilter(isStart: true) { [weak self] refusal in
       guard let self else { return }
-      let isBusy = error?.code == .inProgress || error?.code == .busy
-      let now = session.now
-      shared.withLock { shared in
-        shared.startRefusal = isBusy ? error : nil
-        if error == nil { shared.listening.discoverySince = now }
-      }
-      // Nobody knows whether the daemon began after all.
-      if error?.code == .noReply { callAdapter("StopDiscovery") { _ in } }
-      feedDiscovery(cause: error) { machine in
-        error == nil
-          ? machine.started(generation: generation)
-          : machine.startRefused(generation: generation, isBusy: isBusy)
-      }
+      if let refusal { return startAnswered(generation, refusal) }
+      callAdapter("StartDiscovery") { [weak self] error in self?.startAnswered(generation, error) }
+    }
+  }
+
+  private func startAnswered(_ generation: Int, _ error: BlueZError?) {
+    // Starts of two programs at the same moment may leave one of them without an answer (BlueZ 5.66).
+    let isBusy = [.inProgress, .busy, .noReply].contains(error?.code)
+    let now = session.now
+    shared.withLock { shared in
+      shared.startRefusal = isBusy ? error : nil
+      if error == nil { shared.listening.discoverySince = now }
+    }
+    // Nobody knows whether the daemon began after all.
+    if error?.code == .noReply { callAdapter("StopDiscovery") { _ in } }
+    feedDiscovery(cause: error) { machine in
+      error == nil
+        ? machine.started(generation: generation)
+        : machine.startRefused(generation: generation, isBusy: isBusy)
     }
   }
 
   /// The daemon merges the filters of all programs, so results are filtered again here.
-  private func setFilter(isStart: Bool) {
+  ///
+  /// The completion is given what hinders a start, if anything does.
+  private func setFilter(
+    isStart: Bool, _ completion: @escaping @Sendable (BlueZError?) -> Void = { _ in }
+  ) {
     let filter = shared.withLock { shared -> DaemonFilter? in
       let scans = shared.listening.all.filter { shared.discovery.scans.contains($0.id) }
       let filter = DaemonFilter(
@@ -77,12 +87,12 @@ extension CentralDriver {
     }
     guard let filter else { return }
     callAdapter("SetDiscoveryFilter", filter.entries) { [weak self] error in
-      guard let self, let error else { return }
+      guard let self, let error else { return completion(nil) }
       session.log("the discovery filter was refused: \(error)")
       // The filter before it could hide what is looked for now.
       guard filter != .plain, error.code == .invalidArguments || error.code == .notSupported
-      else { return }
-      callAdapter("SetDiscoveryFilter", DaemonFilter.plain.entries) { _ in }
+      else { return completion(error) }
+      callAdapter("SetDiscoveryFilter", DaemonFilter.plain.entries) { completion($0) }
     }
   }
 

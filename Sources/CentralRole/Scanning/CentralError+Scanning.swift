@@ -13,14 +13,19 @@ extension CentralError {
 
   /// The daemon did not start discovery.
   static func scanRefused(_ cause: BlueZError?) -> CentralError {
-    guard let cause, cause.code == .inProgress || cause.code == .busy else {
-      return CentralError(.scanFailed, "the daemon refused to scan", cause: cause)
+    switch cause?.code {
+    case .inProgress, .busy: return adapterBusy(cause, nil)
+    case .notReady:
+      return CentralError(
+        .poweredOff,
+        "cannot scan: the adapter is switched off; scan when whenStateChanges() tells poweredOn",
+        cause: cause)
+    default: return CentralError(.scanFailed, "the daemon refused to scan", cause: cause)
     }
-    return adapterBusy(cause, nil)
   }
 
   /// The daemon was busy until the deadline of a scan, or for all of the attempts.
-  static func adapterBusy(_ cause: BlueZError, _ limit: Duration?) -> CentralError {
+  static func adapterBusy(_ cause: BlueZError?, _ limit: Duration?) -> CentralError {
     let patience =
       limit.map { "until the deadline of \($0)" } ?? "in \(DiscoveryMachine.attempts) attempts"
     return CentralError(

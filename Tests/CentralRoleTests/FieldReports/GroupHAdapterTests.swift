@@ -30,6 +30,54 @@ import Testing
     #expect(heard.failures.isEmpty)
   }
 
+  @Test func `B85 after a scan that was refused as not ready a new one works`() {
+    let world = ScriptedWorld()
+    world.daemon.script(
+      "StartDiscovery", .error("org.bluez.Error.NotReady", "Resource Not Ready"))
+    let refused = StreamLog(world.manager.startScanning())
+    world.run()
+    #expect(refused.codes == [.poweredOff])
+    #expect(refused.isFinished)
+    #expect(!world.manager.isScanning)
+    let heard = StreamLog(world.manager.startScanning())
+    world.run()
+    world.daemon.change(Objects.device, .device, ["RSSI": .int16(-40)])
+    world.run()
+    #expect(heard.values.count == 1)
+  }
+
+  /// The report wants the stream to end; here it waits, as scans survive a power cycle.
+  @Test func `B86 stopping a scan while the adapter is off ends it without a call`() {
+    let world = ScriptedWorld()
+    let heard = StreamLog(world.manager.startScanning())
+    world.run()
+    world.daemon.script("StopDiscovery", .error("org.bluez.Error.NotReady", "Resource Not Ready"))
+    world.daemon.change(
+      Objects.adapter, .adapter, ["Powered": .bool(false), "Discovering": .bool(false)])
+    world.run()
+    world.daemon.forgetCalls()
+    world.manager.stopScanning()
+    world.run()
+    #expect(heard.isFinished)
+    #expect(heard.failures.isEmpty)
+    #expect(world.daemon.calls.isEmpty)
+  }
+
+  @Test func `B89 a refused filter ends the start, and no discovery is asked for`() {
+    let world = ScriptedWorld()
+    world.daemon.script(
+      "SetDiscoveryFilter", .error("org.bluez.Error.NotReady", "Resource Not Ready"))
+    let refused = StreamLog(world.manager.startScanning())
+    world.run()
+    #expect(
+      refused.failures == [
+        "cannot scan: the adapter is switched off; scan when whenStateChanges() tells poweredOn "
+          + "(BlueZ answered NotReady for /org/bluez/hci0: Resource Not Ready)"
+      ])
+    #expect(refused.codes == [.poweredOff])
+    #expect(world.daemon.count("StartDiscovery") == 0)
+  }
+
   @Test func `B88 one signal that the adapter is gone ends its links and streams`() throws {
     let world = ScriptedWorld()
     let peripheral = try world.connected()
