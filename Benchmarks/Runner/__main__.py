@@ -128,7 +128,7 @@ for client, values in figures.items():
         values["memory_growth"] = [most - least for most, least in pairs]
 
 rows = all_judged(figures)
-print_table(rows, rounds)
+print_table(rows, rounds, options.smoke)
 for what, why in not_run.items():
     print(f"Not run: {what}: {why}")
 if options.json:

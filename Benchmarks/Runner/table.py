@@ -50,7 +50,9 @@ def number(value: float | None) -> str:
     return f"{value:,.0f}" if value >= 1000 else f"{value:.1f}" if value >= 10 else f"{value:.2f}"
 
 
-def print_table(rows: list[dict[str, Any]], rounds: int) -> None:
+def print_table(rows: list[dict[str, Any]], rounds: int, is_smoke: bool) -> None:
+    if is_smoke:
+        print("One round too short to measure anything: no target is judged.\n")
     print(
         f"Medians of {rounds} {'round' if rounds == 1 else 'rounds'}, in which the clients took "
         "turns; × is the median of the rounds' ratios.\n"
@@ -59,7 +61,8 @@ def print_table(rows: list[dict[str, Any]], rounds: int) -> None:
     cells = [("", "ours", "floor", "×", "best peer", "×", "target", "")]
     for row in rows:
         peer = row["best_peer"]
-        targets = row["targets"] or [{"text": "", "is_met": None}]
+        targets = [] if is_smoke else row["targets"]
+        targets = targets or [{"text": "", "is_met": None}]
         cells.append((
             f"{row['name']}{', ' if row['unit'] else ''}{row['unit']}", number(row["ours"]),
             number(row["others"].get("floor")), number(row.get("to_floor")),
