@@ -25,8 +25,5 @@ let package = Package(
       name: "ProfilesBench",
       dependencies: ["CInstruments", .product(name: "Profiles", package: "BlueFutures")],
       swiftSettings: settings),
-    .executableTarget(
-      name: "Idle", dependencies: [.product(name: "BlueFutures", package: "BlueFutures")],
-      swiftSettings: settings),
   ]
 )

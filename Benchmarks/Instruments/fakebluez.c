@@ -2,9 +2,11 @@
 //
 // One adapter and DEVICES devices (1). The first can be connected and has one service with a
 // characteristic to read and subscribe to (AA11), one to read and write (AA12) and a control
-// (AA13): a little-endian u32 n written to it makes AA11 notify n times, as fast as the client
-// takes the values. With FLOOD=n, a discovery is answered with n changed advertisements spread over
-// the devices; without, each device is announced once. NOACQUIRE=1 refuses acquired sockets.
+// (AA13): a little-endian u32 n written to it sends n notifications, from one after the other of the
+// characteristics that are subscribed to, as fast as the client takes the values. With EXTRAS=n,
+// there is a second service (AA20) with n characteristics to read and subscribe to. With FLOOD=n, a
+// discovery is answered with n changed advertisements spread over the devices and then with a new
+// device, "Last"; without, each device is announced once. NOACQUIRE=1 refuses acquired sockets.
 #include "fakebluez.h"
 
 #include <errno.h>
@@ -15,50 +17,8 @@
 #include <systemd/sd-event.h>
 #include <unistd.h>
 
-enum { burst = 64 };
-
-static World world = { .devices = 1, .acquirable = 1, .socket = -1 };
-static uint32_t values_left, advertisements_left, flood;
-static sd_event_source *values, *advertisements;
-
-static int send_values(sd_event_source *source, void *data) {
-  (void)data;
-  for (int count = 0; values_left > 0 && count < burst; count++) {
-    uint8_t value[6] = { 0, 0, 0, 0, 0xfe, 63 };
-    uint32_t sequence = world.sequence + 1;
-    memcpy(value, &sequence, sizeof sequence);
-    if (world.socket < 0) {
-      signal_value(&world, value, sizeof value);
-    } else if (send(world.socket, value, sizeof value, MSG_DONTWAIT | MSG_NOSIGNAL) < 0) {
-      if (errno == EAGAIN) {
-        // The client is behind; it gets a moment and loses nothing.
-        usleep(50);
-        return 0;
-      }
-      close(world.socket);
-      world.socket = -1;
-      values_left = 0;
-      break;
-    }
-    world.sequence = sequence;
-    values_left--;
-  }
-  if (world.socket < 0) sd_bus_flush(world.bus);
-  if (values_left == 0) sd_event_source_set_enabled(source, SD_EVENT_OFF);
-  return 0;
-}
-
-static int send_advertisements(sd_event_source *source, void *data) {
-  (void)data;
-  for (int count = 0; advertisements_left > 0 && count < burst; count++, advertisements_left--) {
-    uint32_t sequence = ++world.sequence;
-    signal_advertisement(&world, (int)(sequence % (uint32_t)world.devices),
-                         -40 - (int)(sequence % 50), sequence);
-  }
-  sd_bus_flush(world.bus);
-  if (advertisements_left == 0) sd_event_source_set_enabled(source, SD_EVENT_OFF);
-  return 0;
-}
+static World world = { .devices = 1, .characteristics = FIRST_EXTRA, .acquirable = 1 };
+static uint32_t flood;
 
 static int reply_empty(sd_bus_message *call) { return sd_bus_reply_method_return(call, ""); }
 
@@ -67,8 +27,8 @@ static int start_discovery(sd_bus_message *call) {
   reply_empty(call);
   signal_flag(&world, ADAPTER, "org.bluez.Adapter1", "Discovering", 1);
   if (flood > 0) {
-    advertisements_left = flood;
-    return sd_event_source_set_enabled(advertisements, SD_EVENT_ON);
+    flood_advertisements(flood);
+    return 0;
   }
   for (int index = 0; index < world.devices; index++)
     signal_advertisement(&world, index, -41, (uint32_t)index + 1000);
@@ -86,21 +46,39 @@ static int connect_device(sd_bus_message *call) {
   char path[96];
   world.connected = 1;
   signal_flag(&world, DEVICE0, "org.bluez.Device1", "Connected", 1);
-  signal_added(&world, SERVICE, "org.bluez.GattService1", fill_service, 0);
-  for (int index = 0; index < CHARACTERISTICS; index++)
+  for (int index = 0; index < services(&world); index++)
+    signal_added(&world, service_path(index, path), "org.bluez.GattService1", fill_service, index);
+  for (int index = 0; index < world.characteristics; index++)
     signal_added(&world, characteristic_path(index, path), "org.bluez.GattCharacteristic1",
                  fill_characteristic, index);
   signal_flag(&world, DEVICE0, "org.bluez.Device1", "ServicesResolved", 1);
   return reply_empty(call);
 }
 
+static void close_socket(int index) {
+  if (world.sockets[index] >= 0) close(world.sockets[index]);
+  world.sockets[index] = -1;
+}
+
 static int disconnect_device(sd_bus_message *call) {
-  world.connected = world.notifying = 0;
-  if (world.socket >= 0) close(world.socket);
-  world.socket = -1;
+  char path[96];
+  world.connected = 0;
+  for (int index = 0; index < world.characteristics; index++) {
+    world.notifying[index] = 0;
+    close_socket(index);
+  }
   signal_flag(&world, DEVICE0, "org.bluez.Device1", "ServicesResolved", 0);
   signal_flag(&world, DEVICE0, "org.bluez.Device1", "Connected", 0);
+  // The real daemon keeps them for a while; here each connection begins anew.
+  for (int index = world.characteristics - 1; index >= 0; index--)
+    signal_removed(&world, characteristic_path(index, path), "org.bluez.GattCharacteristic1");
+  for (int index = services(&world) - 1; index >= 0; index--)
+    signal_removed(&world, service_path(index, path), "org.bluez.GattService1");
   return reply_empty(call);
+}
+
+static int characteristic_of(sd_bus_message *call) {
+  return characteristic_index(&world, sd_bus_message_get_path(call));
 }
 
 static int read_value(sd_bus_message *call) {
@@ -119,36 +97,36 @@ static int write_value(sd_bus_message *call) {
   if (sd_bus_message_read_array(call, 'y', &octets, &length) < 0)
     return sd_bus_reply_method_errorf(call, "org.bluez.Error.InvalidArguments", "no octets");
   reply_empty(call);
-  if (characteristic_index(sd_bus_message_get_path(call)) == 2 && length >= sizeof values_left) {
-    memcpy(&values_left, octets, sizeof values_left);
-    sd_event_source_set_enabled(values, SD_EVENT_ON);
+  uint32_t count;
+  if (characteristic_of(call) == 2 && length >= sizeof count) {
+    memcpy(&count, octets, sizeof count);
+    flood_values(count);
   }
   return 0;
 }
 
-static int set_notifying(sd_bus_message *call, int notifying) {
-  char path[96];
-  world.notifying = notifying;
-  signal_flag(&world, characteristic_path(0, path), "org.bluez.GattCharacteristic1", "Notifying",
+static int set_notifying(sd_bus_message *call, uint8_t notifying) {
+  world.notifying[characteristic_of(call)] = notifying;
+  signal_flag(&world, sd_bus_message_get_path(call), "org.bluez.GattCharacteristic1", "Notifying",
               notifying);
   return reply_empty(call);
 }
 
 // A client that asks for signals has let go of its socket, which the real daemon notices before.
 static int start_notify(sd_bus_message *call) {
-  if (world.socket >= 0) close(world.socket);
-  world.socket = -1;
+  close_socket(characteristic_of(call));
   return set_notifying(call, 1);
 }
 
 static int stop_notify(sd_bus_message *call) { return set_notifying(call, 0); }
 
 static int acquire_notify(sd_bus_message *call) {
-  int ends[2];
+  int ends[2], index = characteristic_of(call);
   if (!world.acquirable)
     return sd_bus_reply_method_errorf(call, "org.bluez.Error.NotSupported", "switched off");
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) < 0) return -errno;
-  world.socket = ends[0];
+  close_socket(index);
+  world.sockets[index] = ends[0];
   sd_bus_reply_method_return(call, "hq", ends[1], MTU);
   close(ends[1]);
   return 0;
@@ -175,11 +153,11 @@ static int get_all(sd_bus_message *call) {
   if (!strcmp(interface, "org.bluez.Adapter1")) {
     fill_adapter(reply, &world, 0);
   } else if (!strcmp(interface, "org.bluez.Device1")) {
-    fill_device(reply, &world, (int)strtol(path + strlen(path) - 2, NULL, 16));
+    fill_device(reply, &world, device_index(path));
   } else if (!strcmp(interface, "org.bluez.GattService1")) {
-    fill_service(reply, &world, 0);
+    fill_service(reply, &world, !strcmp(path + strlen(path) - 4, "1000"));
   } else if (!strcmp(interface, "org.bluez.GattCharacteristic1")) {
-    fill_characteristic(reply, &world, characteristic_index(path));
+    fill_characteristic(reply, &world, characteristic_index(&world, path));
   } else {
     fill_nothing(reply, &world, 0);
   }
@@ -195,7 +173,8 @@ static int get(sd_bus_message *call) {
     return sd_bus_reply_method_return(call, "v", "b", world.connected);
   if (!strcmp(name, "Powered")) return sd_bus_reply_method_return(call, "v", "b", 1);
   if (!strcmp(name, "Discovering")) return sd_bus_reply_method_return(call, "v", "b", world.scanning);
-  if (!strcmp(name, "Notifying")) return sd_bus_reply_method_return(call, "v", "b", world.notifying);
+  if (!strcmp(name, "Notifying")) return sd_bus_reply_method_return(call, "v", "b",
+                                      world.notifying[characteristic_of(call)]);
   if (!strcmp(name, "MTU")) return sd_bus_reply_method_return(call, "v", "q", MTU);
   return sd_bus_reply_method_errorf(call, "org.freedesktop.DBus.Error.InvalidArgs",
                                     "No such property '%s'", name);
@@ -243,8 +222,13 @@ static int fail(const char *what, int code) {
 
 int main(void) {
   if (getenv("DEVICES")) world.devices = atoi(getenv("DEVICES"));
+  if (getenv("EXTRAS")) world.characteristics += atoi(getenv("EXTRAS"));
   if (getenv("FLOOD")) flood = (uint32_t)strtoul(getenv("FLOOD"), NULL, 10);
   if (getenv("NOACQUIRE")) world.acquirable = 0;
+  world.notifying = calloc((size_t)world.characteristics, sizeof *world.notifying);
+  world.sockets = calloc((size_t)world.characteristics, sizeof *world.sockets);
+  if (!world.notifying || !world.sockets) return fail("memory", -ENOMEM);
+  for (int index = 0; index < world.characteristics; index++) world.sockets[index] = -1;
 
   sd_event *event;
   int code;
@@ -255,13 +239,7 @@ int main(void) {
   sd_bus_add_filter(world.bus, NULL, answer_call, NULL);
   if ((code = sd_bus_request_name(world.bus, "org.bluez", 0)) < 0) return fail("name", code);
   sd_bus_attach_event(world.bus, event, 0);
-  sd_event_add_defer(event, &values, send_values, NULL);
-  sd_event_add_defer(event, &advertisements, send_advertisements, NULL);
-  // Calls come first, so that a client can stop what floods it.
-  sd_event_source_set_priority(values, 10);
-  sd_event_source_set_priority(advertisements, 10);
-  sd_event_source_set_enabled(values, SD_EVENT_OFF);
-  sd_event_source_set_enabled(advertisements, SD_EVENT_OFF);
+  if ((code = floods_begin(&world, event)) < 0) return fail("floods", code);
   puts("ready");
   fflush(stdout);
   return sd_event_loop(event);

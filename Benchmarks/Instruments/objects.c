@@ -5,12 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const uuids[CHARACTERISTICS] = {
-  "f000aa11-0451-4000-b000-000000000000",
-  "f000aa12-0451-4000-b000-000000000000",
-  "f000aa13-0451-4000-b000-000000000000",
+static const char *const service_uuids[SERVICES] = {
+  "f000aa10-0451-4000-b000-000000000000",
+  "f000aa20-0451-4000-b000-000000000000",
 };
-static const char *const service_uuid = "f000aa10-0451-4000-b000-000000000000";
 
 const char *device_path(int index, char *buffer) {
   sprintf(buffer, ADAPTER "/dev_C0_00_00_%02X_%02X_%02X", (index >> 16) & 255, (index >> 8) & 255,
@@ -18,14 +16,31 @@ const char *device_path(int index, char *buffer) {
   return buffer;
 }
 
-const char *characteristic_path(int index, char *buffer) {
-  sprintf(buffer, SERVICE "/char%04x", 0x11 + 3 * index);
+int device_index(const char *path) {
+  unsigned high, middle, low;
+  if (sscanf(path, ADAPTER "/dev_C0_00_00_%02X_%02X_%02X", &high, &middle, &low) != 3) return 0;
+  return (int)(high << 16 | middle << 8 | low);
+}
+
+const char *service_path(int index, char *buffer) {
+  sprintf(buffer, DEVICE0 "/service%04x", index ? 0x1000 : 0x10);
   return buffer;
 }
 
-int characteristic_index(const char *path) {
-  int index = (int)(strtol(path + strlen(path) - 4, NULL, 16) - 0x11) / 3;
-  return index >= 0 && index < CHARACTERISTICS ? index : 0;
+static int characteristic_handle(int index) {
+  return index < FIRST_EXTRA ? 0x11 + 3 * index : 0x1001 + 3 * (index - FIRST_EXTRA);
+}
+
+const char *characteristic_path(int index, char *buffer) {
+  service_path(index >= FIRST_EXTRA, buffer);
+  sprintf(buffer + strlen(buffer), "/char%04x", characteristic_handle(index));
+  return buffer;
+}
+
+int characteristic_index(const World *world, const char *path) {
+  int handle = (int)strtol(path + strlen(path) - 4, NULL, 16);
+  int index = handle > 0x1000 ? FIRST_EXTRA + (handle - 0x1001) / 3 : (handle - 0x11) / 3;
+  return index >= 0 && index < world->characteristics ? index : 0;
 }
 
 static void text(sd_bus_message *message, const char *name, const char *value) {
@@ -41,6 +56,8 @@ static void manufacturer_data(sd_bus_message *message, uint32_t data) {
   sd_bus_message_append(message, "{sv}", "ManufacturerData", "a{qv}", 1, 0x000d, "ay", 4, octets[0],
                         octets[1], octets[2], octets[3]);
 }
+
+int services(const World *world) { return world->characteristics > FIRST_EXTRA ? 2 : 1; }
 
 int fill_nothing(sd_bus_message *message, const World *world, int index) {
   (void)world, (void)index;
@@ -70,7 +87,7 @@ int fill_adapter(sd_bus_message *message, const World *world, int index) {
 int fill_device(sd_bus_message *message, const World *world, int index) {
   char address[32], name[32];
   sprintf(address, "C0:00:00:%02X:%02X:%02X", (index >> 16) & 255, (index >> 8) & 255, index & 255);
-  sprintf(name, index ? "Device %d" : "SensorTag", index);
+  sprintf(name, index == world->devices ? LAST_NAME : index ? "Device %d" : "SensorTag", index);
   int connected = index == 0 && world->connected;
 
   sd_bus_message_open_container(message, 'a', "{sv}");
@@ -85,7 +102,7 @@ int fill_device(sd_bus_message *message, const World *world, int index) {
   flag(message, "LegacyPairing", 0);
   flag(message, "Connected", connected);
   flag(message, "ServicesResolved", connected);
-  sd_bus_message_append(message, "{sv}", "UUIDs", "as", 1, service_uuid);
+  sd_bus_message_append(message, "{sv}", "UUIDs", "as", 1, service_uuids[0]);
   sd_bus_message_append(message, "{sv}", "Adapter", "o", ADAPTER);
   sd_bus_message_append(message, "{sv}", "RSSI", "n", -40 - index % 50);
   manufacturer_data(message, (uint32_t)index);
@@ -93,32 +110,35 @@ int fill_device(sd_bus_message *message, const World *world, int index) {
 }
 
 int fill_service(sd_bus_message *message, const World *world, int index) {
-  (void)world, (void)index;
+  (void)world;
   sd_bus_message_open_container(message, 'a', "{sv}");
-  text(message, "UUID", service_uuid);
+  text(message, "UUID", service_uuids[index]);
   flag(message, "Primary", 1);
   sd_bus_message_append(message, "{sv}", "Device", "o", DEVICE0);
   sd_bus_message_append(message, "{sv}", "Includes", "ao", 0);
-  sd_bus_message_append(message, "{sv}", "Handle", "q", 0x10);
+  sd_bus_message_append(message, "{sv}", "Handle", "q", index ? 0x1000 : 0x10);
   return sd_bus_message_close_container(message);
 }
 
 int fill_characteristic(sd_bus_message *message, const World *world, int index) {
+  char uuid[48], path[96];
+  sprintf(uuid, "f000%04x-0451-4000-b000-000000000000",
+          index < FIRST_EXTRA ? 0xaa11 + index : 0xab00 + index - FIRST_EXTRA);
   sd_bus_message_open_container(message, 'a', "{sv}");
-  text(message, "UUID", uuids[index]);
-  sd_bus_message_append(message, "{sv}", "Service", "o", SERVICE);
+  text(message, "UUID", uuid);
+  sd_bus_message_append(message, "{sv}", "Service", "o", service_path(index >= FIRST_EXTRA, path));
   sd_bus_message_append(message, "{sv}", "Value", "ay", 0);
-  if (index == 0) {
-    flag(message, "Notifying", world->notifying);
+  if (index == 0 || index >= FIRST_EXTRA) {
+    flag(message, "Notifying", world->notifying[index]);
     sd_bus_message_append(message, "{sv}", "Flags", "as", 2, "read", "notify");
-    if (world->acquirable) flag(message, "NotifyAcquired", world->socket >= 0);
+    if (world->acquirable) flag(message, "NotifyAcquired", world->sockets[index] >= 0);
   } else {
     sd_bus_message_append(message, "{sv}", "Flags", "as", 3, "read", "write",
                           "write-without-response");
     if (world->acquirable) flag(message, "WriteAcquired", 0);
   }
   sd_bus_message_append(message, "{sv}", "MTU", "q", MTU);
-  sd_bus_message_append(message, "{sv}", "Handle", "q", 0x11 + 3 * index);
+  sd_bus_message_append(message, "{sv}", "Handle", "q", characteristic_handle(index));
   return sd_bus_message_close_container(message);
 }
 
@@ -159,8 +179,10 @@ int fill_all_objects(sd_bus_message *message, const World *world) {
   for (int index = 0; index < world->devices; index++)
     object(message, world, device_path(index, path), "org.bluez.Device1", fill_device, index);
   if (world->connected) {
-    object(message, world, SERVICE, "org.bluez.GattService1", fill_service, 0);
-    for (int index = 0; index < CHARACTERISTICS; index++)
+    for (int index = 0; index < services(world); index++)
+      object(message, world, service_path(index, path), "org.bluez.GattService1", fill_service,
+             index);
+    for (int index = 0; index < world->characteristics; index++)
       object(message, world, characteristic_path(index, path), "org.bluez.GattCharacteristic1",
              fill_characteristic, index);
   }
@@ -193,6 +215,14 @@ void signal_added(const World *world, const char *path, const char *interface, F
   emit(world, message);
 }
 
+void signal_removed(const World *world, const char *path, const char *interface) {
+  sd_bus_message *message = NULL;
+  sd_bus_message_new_signal(world->bus, &message, "/", "org.freedesktop.DBus.ObjectManager",
+                            "InterfacesRemoved");
+  sd_bus_message_append(message, "oas", path, 1, interface);
+  emit(world, message);
+}
+
 void signal_flag(const World *world, const char *path, const char *interface, const char *name,
                  int value) {
   sd_bus_message *message = properties_changed(world, path, interface);
@@ -213,10 +243,10 @@ void signal_advertisement(const World *world, int index, int rssi, uint32_t data
   emit(world, message);
 }
 
-void signal_value(const World *world, const uint8_t *value, size_t length) {
+void signal_value(const World *world, int index, const uint8_t *value, size_t length) {
   char path[96];
   sd_bus_message *message =
-    properties_changed(world, characteristic_path(0, path), "org.bluez.GattCharacteristic1");
+    properties_changed(world, characteristic_path(index, path), "org.bluez.GattCharacteristic1");
   sd_bus_message_open_container(message, 'a', "{sv}");
   sd_bus_message_open_container(message, 'e', "sv");
   sd_bus_message_append(message, "s", "Value");

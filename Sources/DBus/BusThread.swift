@@ -3,7 +3,7 @@ package import Futures
 /// A thread that serves connections: it sleeps in `poll` until a socket, a timer or new work wakes it.
 ///
 /// The thread ends when the last owner lets go; work that is queued by then still runs. While nothing
-/// happens it does not wake up, except once at the deadline of a timer that was cancelled meanwhile.
+/// happens it does not wake up, nor at the deadline of a timer that was cancelled.
 package final class BusThread: EventLoop {
   /// What the thread has done so far.
   package struct Statistics: Sendable, Equatable {

@@ -20,13 +20,13 @@ final class LoopCore: Sendable {
     var watches: [Int: Watch] = [:]
     var lastWatch = 0
     var watchesChanged = true
-    /// The time at which `poll` returns by itself, while the thread is in it or about to enter it.
-    var sleepsUntil: Int64?
-    /// Where the last sleep would have ended.
+    /// True while the thread is in `poll` or about to enter it.
+    var isAsleep = false
+    /// When the alarm rings; 0 if it does not.
     ///
-    /// Sleeping no longer than that although its timer is gone spares the next timer a wake-up:
-    /// calls set and cancel one each.
-    var lastSleep: Int64 = 0
+    /// An alarm of the kernel can be set without waking the thread, which calls do for each
+    /// deadline, and can be taken back, so that an idle thread does not wake up.
+    var alarmTime: Int64 = 0
     var isStopping = false
     var statistics = BusThread.Statistics()
   }
@@ -34,16 +34,23 @@ final class LoopCore: Sendable {
   private let state = Lock(State())
   private let thread = Atomic<UInt>(0)
   private let bell: Int32
+  private let alarm: Int32
   private let name: String
 
   init(name: String) {
     self.name = name
     bell = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-    // Without an eventfd nothing could ever wake the thread.
-    precondition(bell >= 0, "The process has no file descriptor left for a bus thread.")
+    alarm = timerfd_create(
+      CLOCK_MONOTONIC, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
+    // Without them nothing could ever wake the thread.
+    precondition(
+      bell >= 0 && alarm >= 0, "The process has no file descriptors left for a bus thread.")
   }
 
-  deinit { close(bell) }
+  deinit {
+    close(bell)
+    close(alarm)
+  }
 
   static func clock() -> Int64 {
     var time = timespec()
@@ -56,7 +63,7 @@ final class LoopCore: Sendable {
   var statistics: BusThread.Statistics {
     state.withLock { state in
       var statistics = state.statistics
-      statistics.isAsleep = state.sleepsUntil != nil
+      statistics.isAsleep = state.isAsleep
       statistics.timers = state.timers.count
       statistics.watches = state.watches.count
       return statistics
@@ -73,18 +80,19 @@ final class LoopCore: Sendable {
 
   func addTimer(after delay: Duration, _ work: @escaping Work) -> Int {
     let deadline = Self.clock() + delay.clampedNanoseconds
-    let (id, mustWake) = state.withLock { state in
-      let isEarlier = state.sleepsUntil.map { deadline < $0 } ?? false
-      if isEarlier { state.lastSleep = deadline }
-      return (state.timers.insert(work, at: deadline), isEarlier && Self.wake(&state))
+    return state.withLock { state in
+      if state.isAsleep { setAlarm(&state, noLaterThan: deadline) }
+      return state.timers.insert(work, at: deadline)
     }
-    if mustWake { ring() }
-    return id
   }
 
   func removeTimer(_ id: Int) {
     // Work is let go of outside the lock, because it can own anything.
-    _ = state.withLock { $0.timers.remove(id) }
+    _ = state.withLock { state in
+      let removed = state.timers.remove(id)
+      if state.isAsleep, state.alarmTime != 0, state.timers.count == 0 { setAlarm(&state, to: 0) }
+      return removed
+    }
   }
 
   func addWatch(
@@ -122,8 +130,8 @@ final class LoopCore: Sendable {
 
   /// True if the caller must ring the bell: only once for each sleep.
   private static func wake(_ state: inout State) -> Bool {
-    guard state.sleepsUntil != nil else { return false }
-    state.sleepsUntil = nil
+    guard state.isAsleep else { return false }
+    state.isAsleep = false
     state.statistics.wakeUps += 1
     return true
   }
@@ -132,6 +140,20 @@ final class LoopCore: Sendable {
     var one: UInt64 = 1
     // It can only fail when the counter is full, and then the thread wakes up as well.
     _ = write(bell, &one, MemoryLayout<UInt64>.size)
+  }
+
+  /// An earlier one stays: at worst the thread looks once in vain.
+  private func setAlarm(_ state: inout State, noLaterThan time: Int64) {
+    guard state.alarmTime == 0 || time < state.alarmTime else { return }
+    setAlarm(&state, to: max(1, time))
+  }
+
+  private func setAlarm(_ state: inout State, to time: Int64) {
+    state.alarmTime = time
+    var setting = itimerspec()
+    setting.it_value.tv_sec = Int(time / 1_000_000_000)
+    setting.it_value.tv_nsec = Int(time % 1_000_000_000)
+    timerfd_settime(alarm, Int32(TFD_TIMER_ABSTIME), &setting, nil)
   }
 
   func start() {
@@ -159,7 +181,7 @@ final class LoopCore: Sendable {
   private func run() {
     thread.store(UInt(pthread_self()), ordering: .relaxed)
     cdbus_name_this_thread(name)
-    var poller = Poller(bell: bell)
+    var poller = Poller(bell: bell, alarm: alarm)
     var works: [Work] = []
     while true {
       works.removeAll(keepingCapacity: true)
@@ -176,22 +198,24 @@ final class LoopCore: Sendable {
   }
 
   private func waitAndServe(_ poller: inout Poller) {
-    let (deadline, changed) = state.withLock { state -> (Int64, [Int: Watch]?) in
+    let (mayWait, changed) = state.withLock { state -> (Bool, [Int: Watch]?) in
       let changed = state.watchesChanged ? state.watches : nil
       state.watchesChanged = false
-      let isBusy = !state.queue.isEmpty || state.isStopping
-      guard !isBusy else { return (0, changed) }
-      let last = state.lastSleep > Self.clock() ? state.lastSleep : .max
-      let deadline = min(state.timers.nextDeadline ?? .max, last)
-      state.lastSleep = deadline == .max ? 0 : deadline
-      state.sleepsUntil = deadline
-      return (deadline, changed)
+      guard state.queue.isEmpty, !state.isStopping else { return (false, changed) }
+      if let next = state.timers.nextDeadline {
+        setAlarm(&state, noLaterThan: next)
+      } else if state.alarmTime != 0 {
+        setAlarm(&state, to: 0)
+      }
+      state.isAsleep = true
+      return (true, changed)
     }
     if let changed { poller.update(changed) }
-    poller.wait(until: deadline)
+    if mayWait { poller.wait() } else { poller.look() }
     state.withLock { state in
-      state.sleepsUntil = nil
+      state.isAsleep = false
       state.statistics.pollReturns += 1
+      if poller.takeAlarm() { state.alarmTime = 0 }
     }
     for (id, readiness) in poller.ready {
       // An earlier handler can have cancelled the watch.

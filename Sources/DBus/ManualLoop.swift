@@ -82,7 +82,7 @@ package final class ManualLoop: EventLoop {
     guard !watches.isEmpty else { return false }
     var poller = Poller()
     poller.update(watches)
-    poller.wait(until: 0)
+    poller.look()
     for (id, readiness) in poller.ready {
       context.execute { [weak self] in
         let watch = self?.state.withLock { $0.watches[id] }

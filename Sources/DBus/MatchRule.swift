@@ -60,7 +60,7 @@ package struct MatchRule: Hashable, Sendable, CustomStringConvertible {
     if let member, !Self.equal(dbus_message_get_member(raw), member) { return false }
     if let interface, !Self.equal(dbus_message_get_interface(raw), interface) { return false }
     if let path, !Self.equal(dbus_message_get_path(raw), path.string) { return false }
-    if let pathNamespace, message.path?.isInside(pathNamespace) != true { return false }
+    if let pathNamespace, !Self.isInside(dbus_message_get_path(raw), pathNamespace) { return false }
     if let sender, !Self.equal(dbus_message_get_sender(raw), sender) {
       guard !Names.isUnique(sender), let unique = message.sender, isOwner(unique, sender) else {
         return false
@@ -69,6 +69,19 @@ package struct MatchRule: Hashable, Sendable, CustomStringConvertible {
     guard let arg0 else { return true }
     var reader = message.reader
     return (try? reader.readString()) == arg0
+  }
+
+  /// As `ObjectPath.isInside`, for each signal.
+  private static func isInside(
+    _ path: UnsafePointer<CChar>?, _ ancestor: ObjectPath
+  ) -> Bool {
+    guard let path else { return false }
+    guard ancestor != .root else { return true }
+    return ancestor.string.withCString { text in
+      let length = strlen(text)
+      guard strncmp(path, text, length) == 0 else { return false }
+      return path[length] == 0 || path[length] == CChar(UInt8(ascii: "/"))
+    }
   }
 
   private static func equal(_ text: UnsafePointer<CChar>?, _ wanted: String) -> Bool {

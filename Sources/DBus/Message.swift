@@ -62,8 +62,9 @@ package final class Message: @unchecked Sendable {
     }
   }
 
+  /// libdbus has looked at it already.
   package var path: ObjectPath? {
-    dbus_message_get_path(raw).flatMap { ObjectPath(String(cString: $0)) }
+    dbus_message_get_path(raw).map { ObjectPath(valid: $0) }
   }
   package var interface: String? { dbus_message_get_interface(raw).map { String(cString: $0) } }
   package var member: String? { dbus_message_get_member(raw).map { String(cString: $0) } }
@@ -76,6 +77,11 @@ package final class Message: @unchecked Sendable {
 
   package var signature: String {
     dbus_message_get_signature(raw).map { String(cString: $0) } ?? ""
+  }
+
+  /// Compares without making a `String`.
+  package func hasSignature(_ signature: StaticString) -> Bool {
+    Self.equal(dbus_message_get_signature(raw), signature)
   }
 
   /// The first argument of an error, which is its text.
@@ -92,10 +98,11 @@ package final class Message: @unchecked Sendable {
 
   static func equal(_ text: UnsafePointer<CChar>?, _ literal: StaticString) -> Bool {
     guard let text else { return false }
-    return literal.withUTF8Buffer { octets in
-      guard let wanted = octets.baseAddress else { return text[0] == 0 }
-      return strncmp(text, wanted, octets.count) == 0 && text[octets.count] == 0
-    }
+    // A pointer and a terminated text, as every literal but a single scalar is.
+    guard literal.hasPointerRepresentation else { return String(cString: text) == "\(literal)" }
+    return literal.utf8Start.withMemoryRebound(
+      to: CChar.self, capacity: literal.utf8CodeUnitCount + 1
+    ) { strcmp(text, $0) == 0 }
   }
 
   /// A fresh reader at the first argument.

@@ -3,8 +3,7 @@ extension MessageReader {
   ///
   /// Throws at the end.
   package mutating func readValue() throws(DBusError) -> Value {
-    let type = nextSignature
-    switch type.string.utf8.first {
+    switch nextCode {
     case TypeCode.byte: return .byte(try readByte())
     case TypeCode.bool: return .bool(try readBool())
     case TypeCode.int16: return .int16(try readInt16())
@@ -18,8 +17,8 @@ extension MessageReader {
     case TypeCode.objectPath: return .objectPath(try readObjectPath())
     case TypeCode.signature: return .signature(try readSignature())
     case TypeCode.fileDescriptor: return .fileDescriptor(try readFileDescriptor())
-    case TypeCode.array: return try readArrayValue(type)
-    case TypeCode.openStructure:
+    case TypeCode.array: return try readArrayValue()
+    case TypeCode.structure:
       var members = try enterStruct()
       return .structure(try members.readRest())
     default:
@@ -34,25 +33,45 @@ extension MessageReader {
     return values
   }
 
-  private mutating func readArrayValue(_ type: Signature) throws(DBusError) -> Value {
-    if nextIsBytes { return .bytes(try readBytes()) }
-    let element = type.string.dropFirst()
-    guard nextIsDictionary else {
+  private mutating func readArrayValue() throws(DBusError) -> Value {
+    let start = self
+    let code = nextElementCode
+    if code == TypeCode.byte { return .bytes(try readBytes()) }
+    guard code == TypeCode.entry else {
       var elements = try enterArray()
-      return .array(element: Signature(unchecked: String(element)), try elements.readRest())
+      let element = Self.signature(code) ?? start.nextElementSignature
+      return .array(element: element, try elements.readRest())
     }
-    // The key of a dictionary is a basic type, one letter.
-    let content = element.dropFirst().dropLast()
-    let key = Signature(unchecked: String(content.prefix(1)))
-    let value = Signature(unchecked: String(content.dropFirst()))
     var elements = try enterArray()
+    var types: (key: Signature, value: Signature)?
     var entries: [Value.DictionaryEntry] = []
     while !elements.isAtEnd {
       var pair = try elements.enterDictEntry()
-      entries.append(
-        Value.DictionaryEntry(key: try pair.readValue(), value: try pair.readValue()))
+      let key = try pair.readValue()
+      if types == nil, let value = Self.signature(pair.nextCode) { types = (key.signature, value) }
+      entries.append(Value.DictionaryEntry(key: key, value: try pair.readValue()))
     }
+    let (key, value) = types ?? start.nextEntrySignatures
     return .dictionary(key: key, value: value, entries)
+  }
+
+  /// The signature of a type that has one letter; making the text of others takes longer.
+  private static func signature(_ code: UInt8) -> Signature? {
+    guard TypeCode.isBasic(code) || code == TypeCode.variant else { return nil }
+    return Signature(unchecked: String(Unicode.Scalar(code)))
+  }
+
+  private var nextElementSignature: Signature {
+    Signature(unchecked: String(nextSignature.string.dropFirst()))
+  }
+
+  private var nextEntrySignatures: (key: Signature, value: Signature) {
+    // The key of a dictionary is a basic type, one letter.
+    let content = nextSignature.string.dropFirst(2).dropLast()
+    return (
+      Signature(unchecked: String(content.prefix(1))),
+      Signature(unchecked: String(content.dropFirst()))
+    )
   }
 
   /// `a{sv}`: calls the closure with each name and a reader inside the variant.

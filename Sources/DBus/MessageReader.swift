@@ -8,6 +8,10 @@ package import FoundationEssentials
 package struct MessageReader {
   private let message: Message
   private var iterator: DBusMessageIter
+  /// Whether the iterator still stands at the value that was read last.
+  ///
+  /// Moving on takes as long as reading, and nothing comes behind most values.
+  private var isBehind = false
 
   init(_ message: Message) {
     self.message = message
@@ -20,24 +24,46 @@ package struct MessageReader {
     self.iterator = iterator
   }
 
-  /// The letter of the next value; 0 at the end.
-  private var nextCode: UInt8 {
-    var iterator = iterator
-    return UInt8(truncatingIfNeeded: dbus_message_iter_get_arg_type(&iterator))
+  /// libdbus's getters take a pointer to what may change, and change nothing.
+  private func look(_ getter: (UnsafeMutablePointer<DBusMessageIter>) -> Int32) -> UInt8 {
+    if isBehind {
+      var next = iterator
+      dbus_message_iter_next(&next)
+      return UInt8(truncatingIfNeeded: getter(&next))
+    }
+    return withUnsafePointer(to: iterator) {
+      UInt8(truncatingIfNeeded: getter(UnsafeMutablePointer(mutating: $0)))
+    }
   }
+
+  /// The letter of the next value; 0 at the end.
+  var nextCode: UInt8 { look(dbus_message_iter_get_arg_type) }
+
+  /// The letter of the elements of the next value, an array.
+  var nextElementCode: UInt8 { look(dbus_message_iter_get_element_type) }
 
   package var isAtEnd: Bool { nextCode == 0 }
 
   /// The complete type of the next value; empty at the end.
   package var nextSignature: Signature {
     var iterator = iterator
+    if isBehind { dbus_message_iter_next(&iterator) }
     guard !isAtEnd, let text = dbus_message_iter_get_signature(&iterator) else { return .empty }
     defer { dbus_free(text) }
     return Signature(unchecked: String(cString: text))
   }
 
   /// Moves behind the next value; does nothing at the end.
-  package mutating func skip() { dbus_message_iter_next(&iterator) }
+  package mutating func skip() {
+    moveOn()
+    dbus_message_iter_next(&iterator)
+  }
+
+  private mutating func moveOn() {
+    guard isBehind else { return }
+    isBehind = false
+    dbus_message_iter_next(&iterator)
+  }
 
   private func mismatch(_ wanted: String) -> DBusError {
     let member = message.member ?? message.errorName ?? "reply \(message.replySerial)"
@@ -50,10 +76,11 @@ package struct MessageReader {
   private mutating func fixed<T: BitwiseCopyable>(
     _ code: UInt8, _ zero: T
   ) throws(DBusError) -> T {
+    moveOn()
     guard nextCode == code else { throw mismatch(TypeCode.name(code)) }
     var value = zero
     withUnsafeMutablePointer(to: &value) { dbus_message_iter_get_basic(&iterator, $0) }
-    skip()
+    isBehind = true
     return value
   }
 
@@ -78,8 +105,9 @@ package struct MessageReader {
   }
 
   package mutating func readObjectPath() throws(DBusError) -> ObjectPath {
-    guard let path = ObjectPath(try text(TypeCode.objectPath)) else { throw mismatch("a path") }
-    return path
+    let pointer: UnsafePointer<CChar>? = try fixed(TypeCode.objectPath, nil)
+    guard let pointer else { throw mismatch("a path") }
+    return ObjectPath(valid: pointer)
   }
 
   package mutating func readSignature() throws(DBusError) -> Signature {
@@ -111,6 +139,7 @@ package struct MessageReader {
   package mutating func withBytes<Result>(
     _ body: (UnsafeRawBufferPointer) -> Result
   ) throws(DBusError) -> Result {
+    moveOn()
     guard nextIsArray(of: TypeCode.byte) else { throw mismatch("'ay'") }
     var inner = DBusMessageIter()
     dbus_message_iter_recurse(&iterator, &inner)
@@ -119,24 +148,25 @@ package struct MessageReader {
     withUnsafeMutablePointer(to: &start) {
       dbus_message_iter_get_fixed_array(&inner, $0, &count)
     }
-    skip()
+    isBehind = true
     return body(UnsafeRawBufferPointer(start: start, count: Int(count)))
   }
 
   private func nextIsArray(of element: UInt8) -> Bool {
-    guard nextCode == TypeCode.array else { return false }
-    var iterator = iterator
-    return dbus_message_iter_get_element_type(&iterator) == Int32(element)
+    nextCode == TypeCode.array && nextElementCode == element
   }
 
   package var nextIsDictionary: Bool { nextIsArray(of: TypeCode.entry) }
   package var nextIsBytes: Bool { nextIsArray(of: TypeCode.byte) }
 
   private mutating func enter(_ code: UInt8, _ name: String) throws(DBusError) -> MessageReader {
+    moveOn()
     guard nextCode == code else { throw mismatch(name) }
     var inner = DBusMessageIter()
     dbus_message_iter_recurse(&iterator, &inner)
-    skip()
+    // After an entry, whoever reads entries asks at once whether there is another.
+    isBehind = code != TypeCode.entry
+    if !isBehind { dbus_message_iter_next(&iterator) }
     return MessageReader(inside: message, inner)
   }
 

@@ -12,6 +12,9 @@ package struct ObjectPath: Hashable, Sendable, Comparable, CustomStringConvertib
     self.string = string
   }
 
+  /// From a text that libdbus has found to be a path.
+  init(valid text: UnsafePointer<CChar>) { string = String(cString: text) }
+
   package var description: String { string }
 
   /// The path without its last element; the root has none.

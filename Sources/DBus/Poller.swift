@@ -7,13 +7,16 @@ struct Poller {
   private var ids: [Int] = []
   private(set) var ready: [(id: Int, readiness: Readiness)] = []
 
-  init(bell: Int32? = nil) {
+  /// The bell and the alarm come before the watched descriptors.
+  private static let own = 2
+
+  init(bell: Int32 = -1, alarm: Int32 = -1) {
     // poll ignores negative descriptors.
-    descriptors = [pollfd(fd: bell ?? -1, events: Int16(POLLIN), revents: 0)]
+    descriptors = [bell, alarm].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
   }
 
   mutating func update(_ watches: [Int: LoopCore.Watch]) {
-    descriptors.removeLast(descriptors.count - 1)
+    descriptors.removeLast(descriptors.count - Self.own)
     ids.removeAll(keepingCapacity: true)
     for (id, watch) in watches.sorted(by: { $0.key < $1.key }) {
       descriptors.append(
@@ -22,26 +25,33 @@ struct Poller {
     }
   }
 
-  /// Waits for readiness, the bell or the moment; 0 means not at all and `Int64.max` forever.
-  mutating func wait(until deadline: Int64) {
+  /// Waits for readiness, the bell or the alarm.
+  mutating func wait() { poll(timeout: -1) }
+
+  /// Finds what is ready now.
+  mutating func look() { poll(timeout: 0) }
+
+  private mutating func poll(timeout: Int32) {
     ready.removeAll(keepingCapacity: true)
-    let count = poll(&descriptors, nfds_t(descriptors.count), Self.milliseconds(until: deadline))
-    guard count > 0 else { return }
-    if descriptors[0].revents != 0 {
-      var counter: UInt64 = 0
-      _ = read(descriptors[0].fd, &counter, MemoryLayout<UInt64>.size)
+    let count = Glibc.poll(&descriptors, nfds_t(descriptors.count), timeout)
+    guard count > 0 else {
+      descriptors[1].revents = 0
+      return
     }
-    for index in ids.indices where descriptors[index + 1].revents != 0 {
-      ready.append((ids[index], Readiness(pollEvents: descriptors[index + 1].revents)))
+    if descriptors[0].revents != 0 { _ = Self.take(descriptors[0].fd) }
+    for index in ids.indices where descriptors[index + Self.own].revents != 0 {
+      ready.append((ids[index], Readiness(pollEvents: descriptors[index + Self.own].revents)))
     }
   }
 
-  private static func milliseconds(until deadline: Int64) -> Int32 {
-    guard deadline != .max else { return -1 }
-    let now = LoopCore.clock()
-    guard deadline > now else { return 0 }
-    // Rounded up, so that the timer is due when poll returns.
-    return Int32(clamping: (deadline - now + 999_999) / 1_000_000)
+  /// Whether the alarm has rung; it has not any more if it was set again meanwhile.
+  func takeAlarm() -> Bool {
+    descriptors[1].revents != 0 && Self.take(descriptors[1].fd)
+  }
+
+  private static func take(_ descriptor: Int32) -> Bool {
+    var counter: UInt64 = 0
+    return read(descriptor, &counter, MemoryLayout<UInt64>.size) > 0
   }
 }
 

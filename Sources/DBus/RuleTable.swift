@@ -88,13 +88,19 @@ struct RuleTable: Sendable {
     let interface = dbus_message_get_interface(message.raw)
     let member = dbus_message_get_member(message.raw)
     let exact = buckets[Self.key(interface, member)] ?? []
-    var found = exact.filter { $0.entry.rule.matches(message, isOwner: isOwner) }
     let general = buckets[Self.general] ?? []
-    if !general.isEmpty {
-      found += general.filter { $0.entry.rule.matches(message, isOwner: isOwner) }
-      found.sort { $0.id < $1.id }
+    // Both are in order, and so is what is taken from the one or the other in turn.
+    var found: [Entry] = []
+    var (next, nextGeneral) = (exact.startIndex, general.startIndex)
+    while next < exact.endIndex || nextGeneral < general.endIndex {
+      let isGeneral =
+        next == exact.endIndex
+        || nextGeneral < general.endIndex && general[nextGeneral].id < exact[next].id
+      let entry = isGeneral ? general[nextGeneral].entry : exact[next].entry
+      if isGeneral { nextGeneral += 1 } else { next += 1 }
+      if entry.rule.matches(message, isOwner: isOwner) { found.append(entry) }
     }
-    return found.map(\.entry)
+    return found
   }
 
   /// The key of rules that name no interface or no member.

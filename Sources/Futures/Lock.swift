@@ -1,7 +1,7 @@
 #if THREAD_SANITIZER
-  import Glibc
+  public import Glibc
 #else
-  import Synchronization
+  public import Synchronization
 #endif
 
 /// A value that only one thread at a time can reach.
@@ -9,11 +9,15 @@
 /// `Synchronization.Mutex` does the work. A build with `-D THREAD_SANITIZER` uses a
 /// `pthread_mutex_t` instead, because the thread sanitizer on Linux does not see the futex calls
 /// of a contended `Mutex` and reports races that are none.
+///
+/// Inlinable, since the other modules would otherwise look up the type of the mutex each time.
+@usableFromInline
 package struct Lock<Value>: ~Copyable, @unchecked Sendable {
   #if THREAD_SANITIZER
-    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-    private let storage: UnsafeMutablePointer<Value>
+    @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    @usableFromInline let storage: UnsafeMutablePointer<Value>
 
+    @inlinable
     package init(_ initial: consuming sending Value) {
       mutex = .allocate(capacity: 1)
       mutex.initialize(to: pthread_mutex_t())
@@ -22,6 +26,7 @@ package struct Lock<Value>: ~Copyable, @unchecked Sendable {
       storage.initialize(to: initial)
     }
 
+    @inlinable
     deinit {
       pthread_mutex_destroy(mutex)
       mutex.deallocate()
@@ -32,6 +37,7 @@ package struct Lock<Value>: ~Copyable, @unchecked Sendable {
     /// Runs `body` with exclusive access to the value.
     ///
     /// Never call out of the package inside.
+    @inlinable
     package borrowing func withLock<Result: ~Copyable, Failure: Error>(
       _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
@@ -40,8 +46,9 @@ package struct Lock<Value>: ~Copyable, @unchecked Sendable {
       return try body(&storage.pointee)
     }
   #else
-    private let mutex: Mutex<Value>
+    @usableFromInline let mutex: Mutex<Value>
 
+    @inlinable
     package init(_ initial: consuming sending Value) {
       mutex = Mutex(initial)
     }
@@ -49,6 +56,7 @@ package struct Lock<Value>: ~Copyable, @unchecked Sendable {
     /// Runs `body` with exclusive access to the value.
     ///
     /// Never call out of the package inside.
+    @inlinable
     package borrowing func withLock<Result: ~Copyable, Failure: Error>(
       _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {

@@ -3,26 +3,31 @@ extension BluetoothUUID: LosslessStringConvertible {
   ///
   /// The full form may be dashed as `8-4-4-4-12` or have no dashes; anything else is `nil`.
   public init?(_ text: String) {
-    var digits = Substring(text)
-    var isDashed = false
-    if digits.utf8.count == 36 {
-      let dashes = digits.utf8.enumerated().filter { $0.element == UInt8(ascii: "-") }
-      guard dashes.map(\.offset) == [8, 13, 18, 23] else { return nil }
-      digits = Substring(digits.filter { $0 != "-" })
-      isDashed = true
-    } else if digits.hasPrefix("0x") || digits.hasPrefix("0X") {
-      digits = digits.dropFirst(2)
-      guard digits.utf8.count <= 8 else { return nil }
+    var text = text
+    guard let parsed = text.withUTF8(Self.parse) else { return nil }
+    self = parsed
+  }
+
+  /// Without texts on the way, because every device and attribute of the daemon comes by here.
+  private static func parse(_ text: UnsafeBufferPointer<UInt8>) -> BluetoothUUID? {
+    let isDashed = text.count == 36
+    let isPrefixed =
+      text.count > 2 && text[0] == UInt8(ascii: "0") && text[1] | 0x20 == UInt8(ascii: "x")
+    var value: UInt128 = 0
+    var digits = 0
+    for offset in (isPrefixed ? 2 : 0)..<text.count {
+      if isDashed, offset == 8 || offset == 13 || offset == 18 || offset == 23 {
+        guard text[offset] == UInt8(ascii: "-") else { return nil }
+        continue
+      }
+      guard digits < 32, let digit = hexDigit(text[offset]) else { return nil }
+      value = value << 4 | UInt128(digit)
+      digits += 1
     }
-    guard let value = UInt128(hexDigits: digits) else { return nil }
-    switch digits.utf8.count {
-    case 4, 8:
-      guard !isDashed else { return nil }
-      self.init(UInt32(truncatingIfNeeded: value))
-    case 32:
-      self.init(value: value)
-    default:
-      return nil
+    switch digits {
+    case 4 where !isDashed, 8 where !isDashed: return BluetoothUUID(UInt32(value))
+    case 32 where !isPrefixed: return BluetoothUUID(value: value)
+    default: return nil
     }
   }
 

@@ -48,6 +48,25 @@ import Testing
   #expect(thread.statistics.pollReturns - before <= 2)
 }
 
+@Test func `a cancelled timer does not wake the thread`() {
+  let (thread, other) = (BusThread(), BusThread())
+  let rang = Inbox<Int>()
+  // Cancelled by the thread itself, as a reply cancels the deadline of its call.
+  thread.execute {
+    thread.schedule(after: .milliseconds(50)) {}.cancel()
+    rang.put(1)
+  }
+  #expect(rang.next() == 1)
+  thread.schedule(after: .milliseconds(60)) {}.cancel()
+  while !thread.statistics.isAsleep { sched_yield() }
+  _ = other.schedule(after: .milliseconds(20)) { rang.put(2) }
+  #expect(rang.next() == 2)
+  let before = thread.statistics.pollReturns
+  _ = other.schedule(after: .milliseconds(200)) { rang.put(3) }
+  #expect(rang.next() == 3)
+  #expect(thread.statistics.pollReturns == before)
+}
+
 @Test func `setting and cancelling a timer for each call does not wake the thread`() {
   let thread = BusThread()
   func fallAsleep() {

@@ -7,25 +7,33 @@ package enum ObjectMessages {
   package static func managedObjects(
     _ message: Message
   ) -> [ObjectPath: [String: Properties]]? {
-    guard message.signature == "a{oa{sa{sv}}}", let body = try? message.body(),
-      case .dictionary(_, _, let entries)? = body.first
-    else { return nil }
+    guard message.hasSignature("a{oa{sa{sv}}}") else { return nil }
+    var body = message.reader
     var objects: [ObjectPath: [String: Properties]] = [:]
-    for entry in entries {
-      guard let path = entry.key.asObjectPath else { return nil }
-      objects[path] = interfaces(entry.value)
+    do throws(DBusError) {
+      var entries = try body.enterArray()
+      while !entries.isAtEnd {
+        var entry = try entries.enterDictEntry()
+        let path = try entry.readObjectPath()
+        objects[path] = try interfaces(&entry)
+      }
+      return objects
+    } catch {
+      return nil
     }
-    return objects
   }
 
   /// `InterfacesAdded`: `oa{sa{sv}}`.
   package static func interfacesAdded(
     _ message: Message
   ) -> (path: ObjectPath, interfaces: [String: Properties])? {
-    guard message.signature == "oa{sa{sv}}", let body = try? message.body(), body.count == 2,
-      let path = body[0].asObjectPath
-    else { return nil }
-    return (path, interfaces(body[1]))
+    guard message.hasSignature("oa{sa{sv}}") else { return nil }
+    var body = message.reader
+    do throws(DBusError) {
+      return (try body.readObjectPath(), try interfaces(&body))
+    } catch {
+      return nil
+    }
   }
 
   /// `InterfacesRemoved`: `oas`.
@@ -42,11 +50,15 @@ package enum ObjectMessages {
   package static func propertiesChanged(
     _ message: Message
   ) -> (interface: String, changed: Properties, invalidated: [String])? {
-    guard message.signature == "sa{sv}as", let body = try? message.body(), body.count == 3,
-      let interface = body[0].asString, let changed = body[1].asProperties,
-      let invalidated = body[2].asStrings
-    else { return nil }
-    return (interface, changed, invalidated)
+    guard message.hasSignature("sa{sv}as") else { return nil }
+    var body = message.reader
+    do throws(DBusError) {
+      let interface = try body.readString()
+      let changed = try properties(&body)
+      return (interface, changed, try body.readValue().asStrings ?? [])
+    } catch {
+      return nil
+    }
   }
 
   /// `Disconnected`: `ss`, a name such as `org.bluez.Reason.Timeout` and words for people.
@@ -71,12 +83,26 @@ package enum ObjectMessages {
     return value
   }
 
-  private static func interfaces(_ value: Value) -> [String: Properties] {
-    guard case .dictionary(_, _, let entries) = value else { return [:] }
+  // Read as they stand, without values for the containers: all objects and changes come by here.
+
+  private static func interfaces(
+    _ reader: inout MessageReader
+  ) throws(DBusError) -> [String: Properties] {
     var interfaces: [String: Properties] = [:]
-    for entry in entries {
-      if let name = entry.key.asString { interfaces[name] = entry.value.asProperties ?? [:] }
+    var entries = try reader.enterArray()
+    while !entries.isAtEnd {
+      var entry = try entries.enterDictEntry()
+      let name = try entry.readString()
+      interfaces[name] = try properties(&entry)
     }
     return interfaces
+  }
+
+  private static func properties(_ reader: inout MessageReader) throws(DBusError) -> Properties {
+    var properties: Properties = [:]
+    try reader.readProperties { name, content throws(DBusError) in
+      properties[name] = try content.readValue().unwrapped
+    }
+    return properties
   }
 }

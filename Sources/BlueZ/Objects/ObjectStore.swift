@@ -57,11 +57,12 @@ package struct ObjectStore: Sendable {
   package mutating func change(
     _ path: ObjectPath, _ interface: String, _ changed: Properties, invalidated: [String]
   ) -> Bool {
-    guard let index = objects.index(forKey: path), objects.values[index][interface] != nil else {
-      return false
-    }
-    for name in invalidated { objects.values[index][interface]?[name] = nil }
-    for (name, value) in changed { objects.values[index][interface]?[name] = value }
+    // Found once, as this is done for each advertisement.
+    guard let object = objects.index(forKey: path),
+      let properties = objects.values[object].index(forKey: interface)
+    else { return false }
+    for name in invalidated { objects.values[object].values[properties][name] = nil }
+    for (name, value) in changed { objects.values[object].values[properties][name] = value }
     return true
   }
 }

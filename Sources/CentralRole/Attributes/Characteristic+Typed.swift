@@ -1,7 +1,7 @@
 import BlueZ
 import FoundationEssentials
 public import Futures
-import GATT
+public import GATT
 public import Profiles
 
 /// Values instead of octets, by the layouts of profiles.
@@ -49,6 +49,7 @@ extension Characteristic {
 
   /// The notified values as a type; octets that do not fit are failures of the stream, which
   /// goes on.
+  @inlinable
   public func receiveNotificationUpdates<Value: ProfileValue>(
     as type: Value.Type, capacity: Int = 1024, resuming: Bool = false
   ) -> FutureStream<Value> {
@@ -64,6 +65,7 @@ extension Characteristic {
 }
 
 extension CentralError {
+  @usableFromInline
   static func notSerializable(_ uuid: BluetoothUUID, _ cause: any Error) -> CentralError {
     CentralError(
       .notSerializable, "the value of \(uuid) does not fit its type", attribute: uuid, cause: cause)

@@ -72,7 +72,7 @@ extension CharacteristicNode {
         if count > 0 {
           values += Array(repeating: Data(), count: empty)
           empty = 0
-          values.append(Data(buffer.prefix(count)))
+          values.append(Data(UnsafeRawBufferPointer(rebasing: buffer[..<count])))
         } else if count < 0 {
           isOpen = errno == EAGAIN || errno == EINTR
           break
