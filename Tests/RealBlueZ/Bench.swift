@@ -28,7 +28,7 @@ enum Bench {
 final class BenchUser: Sendable {
   let session: Session
   let manager: CentralManager
-  private let limit: Duration = .seconds(120)
+  private let limit: Duration = .seconds(60)
 
   init(_ session: Session) throws {
     self.session = session

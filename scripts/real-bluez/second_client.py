@@ -6,15 +6,18 @@ Connects with bleak, reads, is notified a few times, and leaves. Ends with 0 if 
 import asyncio
 import sys
 
-from bleak import BleakClient, BleakScanner
+from bleak import BleakClient
+from bleak.backends.device import BLEDevice
 
 VALUE = "0000ff11-0000-1000-8000-00805f9b34fb"
 TICKS = "0000ff16-0000-1000-8000-00805f9b34fb"
 
 
 async def main(address: str) -> int:
-    device = await BleakScanner.find_device_by_address(address, timeout=30)
-    async with BleakClient(device or address, timeout=60) as client:
+    # It is connected, so it does not advertise, and a scan would not find it.
+    path = "/org/bluez/hci0/dev_" + address.replace(":", "_")
+    device = BLEDevice(address, None, {"path": path, "props": {"Adapter": "/org/bluez/hci0"}})
+    async with BleakClient(device, timeout=60) as client:
         print("bleak read", await client.read_gatt_char(VALUE))
         seen = asyncio.Queue()
         await client.start_notify(TICKS, lambda _sender, data: seen.put_nowait(bytes(data)))

@@ -22,7 +22,6 @@ from bumble.hci import Address
 from bumble.host import Host
 from bumble.keys import MemoryKeyStore
 from bumble.pairing import PairingConfig, PairingDelegate
-from bumble.profiles.gatt_service import GenericAttributeProfileService
 
 PASSKEY = 123456
 SWITCH = "/run/workbench"
@@ -66,7 +65,7 @@ async def start(link) -> None:
         start_handle = len(device.gatt_server.attributes) + 1
         device.add_service(Service(UUID("FF20"), [
             Characteristic(UUID("FF21"), props.READ, perms.READABLE, b"\x21")]))
-        changed = attributes.service_changed_characteristic
+        changed = device.gatt_service.service_changed_characteristic
         await device.indicate_subscribers(changed, struct.pack("<HH", start_handle, 0xFFFF))
 
     def command(connection, value) -> None:
@@ -98,8 +97,6 @@ async def start(link) -> None:
         UUID("FF15"), props.WRITE, perms.WRITEABLE, CharacteristicValue(write=command))
     ticks = Characteristic(UUID("FF16"), props.NOTIFY, perms.READABLE, b"\0\0")
     device.add_service(Service(UUID("FF10"), [value, numbers, count, secret, commands, ticks]))
-    attributes = GenericAttributeProfileService(database_hash_enabled=False)
-    device.add_service(attributes)
     device.advertising_data = bytes(AdvertisingData([
         (AdvertisingData.FLAGS, b"\x06"),
         (AdvertisingData.COMPLETE_LOCAL_NAME, b"Bench"),

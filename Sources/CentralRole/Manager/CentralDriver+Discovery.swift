@@ -50,11 +50,20 @@ extension CentralDriver {
       guard let self else { return }
       if let refusal { return startAnswered(generation, refusal) }
       callAdapter("StartDiscovery") { [weak self] error in self?.startAnswered(generation, error) }
+      _ = session.loop.schedule(after: Self.answerDelay) { [weak self] in
+        guard let self, adapter?.isDiscovering == true else { return }
+        startAnswered(generation, nil)
+      }
     }
   }
 
+  /// BlueZ 5.66 discovers for a second program and does not answer it while the filter of the first
+  /// one changes with it (`src/adapter.c`, start_discovery_complete): after so long, `Discovering` is
+  /// answer enough.
+  private static let answerDelay: Duration = .seconds(2)
+
   private func startAnswered(_ generation: Int, _ error: BlueZError?) {
-    // Starts of two programs at the same moment may leave one of them without an answer (BlueZ 5.66).
+    guard shared.withLock({ $0.discovery.isStarting(generation) }) else { return }
     let isBusy = [.inProgress, .busy, .noReply].contains(error?.code)
     let now = session.now
     shared.withLock { shared in

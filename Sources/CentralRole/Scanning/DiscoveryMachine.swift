@@ -80,6 +80,11 @@ package struct DiscoveryMachine: Sendable {
     return settle()
   }
 
+  /// Whether the answer to the start of this generation is due.
+  package func isStarting(_ generation: Int) -> Bool {
+    if case .starting(generation, _) = phase { true } else { false }
+  }
+
   package mutating func started(generation: Int) -> [Action] {
     guard case .starting(generation, _) = phase else { return [] }
     phase = .running

@@ -107,6 +107,21 @@ import Testing
     #expect(log.count == 0)
   }
 
+  @Test func `a start without an answer is believed when the adapter discovers`() {
+    world.daemon.script("StartDiscovery", .never)
+    let log = scan(world.manager.startScanning())
+    world.daemon.change(Objects.adapter, .adapter, ["Discovering": .bool(true)])
+    world.run()
+    #expect(!world.manager.isScanning)
+    world.advance(.seconds(2))
+    #expect(world.manager.isScanning)
+    world.daemon.change(Objects.device, .device, ["RSSI": .int16(-40)])
+    world.advance(.seconds(30))
+    #expect(log.values.count == 1)
+    #expect(world.daemon.count("StartDiscovery") == 1)
+    #expect(world.daemon.count("StopDiscovery") == 0)
+  }
+
   @Test func `a scan that goes takes its share of the daemon's filter with it`() {
     let first = scan(world.manager.startScanning())
     let second = scan(world.manager.scanEvents())
