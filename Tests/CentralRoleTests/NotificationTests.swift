@@ -1,4 +1,5 @@
 import BlueZ
+import BlueZSimulator
 import DBus
 import FoundationEssentials
 import Futures
@@ -346,5 +347,25 @@ import Testing
     #expect(poll(&state, 1, 0) == 1)
     #expect(state.revents & Int16(POLLHUP) != 0)
     #expect(data.isNotifying == false)
+  }
+
+  @Test func `a value as a state has the last one first, then reads and notifications`() throws {
+    let world = SimulatedWorld()
+    let characteristic = try world.connected()
+    let early = StreamLog(characteristic.whenValueChanges())
+    world.bluez.advance(by: .seconds(1))
+    #expect(early.count == 0)
+    _ = characteristic.read()
+    world.bluez.advance(by: .seconds(1))
+    #expect(early.values == [Data([42])])
+    let observed = characteristic.whenValueChanges().observed()
+    let late = StreamLog(characteristic.whenValueChanges())
+    _ = characteristic.startNotifying(route: .socket)
+    world.bluez.advance(by: .seconds(1))
+    world.tag.notify(Data([7]), from: world.value)
+    world.bluez.advance(by: .seconds(1))
+    #expect(early.values == [Data([42]), Data([7])])
+    #expect(late.values == [Data([42]), Data([7])])
+    #expect(observed.value == Data([7]))
   }
 }

@@ -14,6 +14,8 @@ final class CharacteristicNode: AttributeNode {
     var echo = ReadEcho<Data>()
     var machine = NotificationMachine()
     var values: StreamPromise<Data>?
+    /// The values however they came, for who asked for them.
+    var updates: StreamPromise<Data>?
     var starting: [Promise<Void>] = []
     var stopping: [Promise<Void>] = []
     var socket: FileDescriptor?
@@ -65,24 +67,29 @@ final class CharacteristicNode: AttributeNode {
 
   /// With an offset only a part is answered, while the whole value is signalled before it.
   func readEnded(_ value: Data?, offset: Int, isLate: Bool) {
-    let (notified, stream) = shared.withLock { shared in
+    let (read, notified, stream, updates) = shared.withLock { shared in
       let (echo, notified) = shared.echo.readEnded { whole in
         value.map { whole.dropFirst(offset).elementsEqual($0) } ?? false
       }
-      if let whole = offset == 0 ? value : echo, !isLate { shared.data = whole }
-      return (shared.machine.takesSignals ? notified : [], shared.values)
+      let read = isLate ? nil : offset == 0 ? value : echo
+      if let read { shared.data = read }
+      return (read, shared.machine.takesSignals ? notified : [], shared.values, shared.updates)
     }
     for value in notified { stream?.success(value) }
+    guard let updates else { return }
+    for value in notified { updates.success(value) }
+    if let read { updates.success(read) }
   }
 
   /// The daemon signalled a value; it is delivered if it is a notification of this epoch.
   func valueSignalled(_ value: Data) {
-    let (notified, stream) = shared.withLock { shared in
+    let (notified, stream, updates) = shared.withLock { shared in
       let notified = shared.echo.signalled(value)
-      guard shared.machine.takesSignals else { return ([Data](), shared.values) }
+      guard shared.machine.takesSignals else { return ([Data](), shared.values, shared.updates) }
       if let last = notified.last { shared.data = last }
-      return (notified, shared.values)
+      return (notified, shared.values, shared.updates)
     }
     for value in notified { stream?.success(value) }
+    if let updates { for value in notified { updates.success(value) } }
   }
 }

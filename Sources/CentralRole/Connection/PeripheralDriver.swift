@@ -174,7 +174,11 @@ final class PeripheralDriver: Sendable {
     disconnections?.finish()
     finishPairingStreams()
     stopPollingRSSI()
-    for node in nodes { node.shared.withLock { $0.values }?.finish() }
+    for node in nodes {
+      let (values, updates) = node.shared.withLock { ($0.values, $0.updates) }
+      values?.finish()
+      updates?.finish()
+    }
     let attributes = shared.withLock { $0.attributes }
     attributes.changes?.finish()
     attributes.mtus?.finish()

@@ -84,10 +84,12 @@ extension CharacteristicNode {
         }
       }
     }
-    return shared.withLock { shared in
+    let (stream, updates) = shared.withLock { shared in
       if let last = values.last { shared.data = last }
-      return (values, shared.values, isOpen)
+      return (shared.values, shared.updates)
     }
+    if let updates { for value in values { updates.success(value) } }
+    return (values, stream, isOpen)
   }
 
   /// An empty packet and the end both read as no octets; only the end hangs up.
