@@ -46,8 +46,16 @@ final class BenchUser: Sendable {
     try manager.peripheral(at: try #require(Bench.address), type: .random)
   }
 
+  /// Waits until the peripheral advertises (again): BlueZ 5.66 may crash on one that does not.
+  func hear() throws {
+    let scan = manager.startScanning(forServiceUUIDs: [Bench.service])
+    _ = try wait(scan.withFilter { $0.address == Bench.address }.first())
+    manager.stopScanning()
+  }
+
   /// The peripheral with a link and all its attributes; emulated radios drop some links at once.
   func connected() throws -> Peripheral {
+    try hear()
     let bench = try bench()
     _ = try wait(bench.connect(reconnecting: .growing(limit: 5)).first())
     _ = try wait(bench.discoverAttributes())

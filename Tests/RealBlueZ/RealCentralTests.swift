@@ -9,6 +9,7 @@ extension RealBlueZTests {
     private let user: BenchUser
 
     init() throws {
+      try RealGround.ensureDaemon()
       try Data().write(to: Bench.switch)
       user = try BenchUser(RealGround().session)
     }
@@ -91,8 +92,9 @@ extension RealBlueZTests {
       try round()
       let before = (entries("/proc/self/fd"), entries("/proc/self/task"))
       for _ in 0..<10 { try round() }
-      #expect(entries("/proc/self/fd") == before.0)
-      #expect(entries("/proc/self/task") == before.1)
+      #expect(entries("/proc/self/fd") <= before.0)
+      // Sessions of earlier tests may still have been ending.
+      #expect(entries("/proc/self/task") <= before.1)
     }
 
     @Test func `bleak reads the same peripheral beside us`() throws {
@@ -137,6 +139,7 @@ extension RealBlueZTests {
       // The daemon still has its key and the peripheral does not know it any more. BlueZ 5.66 dies of
       // that (`src/device.c`, att_connect_cb, "Permission denied"), which is told as `resetting`.
       var told: CentralError.Code?
+      try user.hear()
       do {
         _ = try user.wait(bench.connect(timeout: .seconds(40)).first())
         _ = try user.wait(bench.discoverAttributes())

@@ -26,6 +26,11 @@ struct RealGround: SensorTagGround {
 
   func restartDaemon() throws { try Self.restartDaemon() }
 
+  /// Starts the daemon if an earlier test was its end: BlueZ 5.66 crashes now and then when links fail.
+  static func ensureDaemon() throws {
+    if Command("pidof", "bluetoothd").run() != 0 { try restartDaemon() }
+  }
+
   static func restartDaemon(with options: [String] = []) throws {
     try #require(Command(["/run/restart-bluetoothd"] + options).run() == 0)
   }

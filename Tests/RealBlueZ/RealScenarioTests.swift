@@ -6,6 +6,8 @@ import Testing
 
 extension RealBlueZTests {
   @Suite struct ScenarioTests {
+    init() throws { try RealGround.ensureDaemon() }
+
     @Test func `the example reads twenty samples and its means are the peripheral's`() throws {
       let reader = try #require(getenv("BLUEFUTURES_READER").map { String(cString: $0) })
       let csv = "/tmp/real-samples.csv"

@@ -5,6 +5,8 @@ import Testing
 extension RealBlueZTests {
   /// The recordings that the other tests compare the simulator with are what this daemon does.
   @Suite struct RecordingTests {
+    init() throws { try RealGround.ensureDaemon() }
+
     private let ground = RealBusGround()
 
     @Test(arguments: Conversation.allCases)
