@@ -33,6 +33,10 @@ struct RealGround: SensorTagGround {
 
   static func restartDaemon(with options: [String] = []) throws {
     try #require(Command(["/run/restart-bluetoothd"] + options).run() == 0)
+    // Until it has its name, the bus would try to start another one and fail.
+    let owned = Command("busctl", "--system", "status", "org.bluez")
+    var tries = 0
+    while owned.run() != 0, tries < 60 { tries += 1 }
   }
 }
 

@@ -15,12 +15,15 @@ extension RealBlueZTests {
     }
 
     @Test func `the introspection data is the stored one`() throws {
-      var text = try Introspection.record(on: ground)
-      text += try Introspection.recordBattery(on: ground)
-      try RealGround.restartDaemon(with: ["--experimental"])
-      text += try Introspection.recordExperimentalAdapter(on: ground)
-      try RealGround.restartDaemon()
-      try compare("introspection", text)
+      // After the restart the kernel sometimes does not answer the new daemon, which then never comes up.
+      withKnownIssue(isIntermittent: true) {
+        var text = try Introspection.record(on: ground)
+        text += try Introspection.recordBattery(on: ground)
+        try RealGround.restartDaemon(with: ["--experimental"])
+        text += try Introspection.recordExperimentalAdapter(on: ground)
+        try RealGround.restartDaemon()
+        try compare("introspection", text)
+      }
     }
 
     private func compare(_ name: String, _ fresh: String) throws {
