@@ -34,9 +34,15 @@ struct RealGround: SensorTagGround {
   static func restartDaemon(with options: [String] = []) throws {
     try #require(Command(["/run/restart-bluetoothd"] + options).run() == 0)
     // Until it has its name, the bus would try to start another one and fail.
-    let owned = Command("busctl", "--system", "status", "org.bluez")
+    // (`busctl status` would not do: it wants control groups, which this machine has not.)
+    let owned = Command(
+      "busctl", "--system", "call", "org.freedesktop.DBus", "/org/freedesktop/DBus",
+      "org.freedesktop.DBus", "GetNameOwner", "s", "org.bluez")
     var tries = 0
-    while owned.run() != 0, tries < 60 { tries += 1 }
+    while owned.run() != 0 {
+      tries += 1
+      try #require(tries < 60, "the daemon did not take its name")
+    }
   }
 }
 

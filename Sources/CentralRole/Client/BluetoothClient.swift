@@ -40,7 +40,8 @@ public struct BluetoothClient: Sendable {
     /// The kind of the service that has it.
     public let service: BluetoothUUID
 
-    /// The first characteristic of its kind in the first service of its kind.
+    /// The characteristic of its kind in the service of its kind; where there are several of either, a
+    /// live client fails with ``CentralError/attributeAmbiguous``.
     public init(_ characteristic: BluetoothUUID, in service: BluetoothUUID) {
       self.characteristic = characteristic
       self.service = service

@@ -66,16 +66,19 @@ final class LiveLink: Sendable {
     _ value: Value, _ wanted: [BluetoothUUID]?
   ) async throws -> [BluetoothUUID] {
     let peripheral = try peripheral(value)
-    try await peripheral.discoverServices(wanted).value
+    try await peripheral.discoverServices(wanted, timeout: configuration.requestTimeout).value
     return peripheral.services.map(\.uuid).filter { wanted?.contains($0) ?? true }
   }
 
   func discoverCharacteristics(
     _ value: Value, _ service: BluetoothUUID, _ wanted: [BluetoothUUID]?
   ) async throws -> [BluetoothUUID] {
-    let service = try await self.service(service, of: try peripheral(value))
-    try await service.discoverCharacteristics(wanted).value
-    return service.characteristics.map(\.uuid).filter { wanted?.contains($0) ?? true }
+    let peripheral = try peripheral(value)
+    try await peripheral.discoverAttributes(
+      ofServices: [service], characteristics: wanted, timeout: configuration.requestTimeout
+    ).value
+    return try peripheral.service(withUUID: service).characteristics.map(\.uuid)
+      .filter { wanted?.contains($0) ?? true }
   }
 
   func read(_ value: Value, _ attribute: BluetoothClient.Attribute) async throws -> Data {
@@ -108,7 +111,7 @@ final class LiveLink: Sendable {
   // MARK: Finding things
 
   private func peripheral(_ value: Value) throws -> Peripheral {
-    guard let found = manager.peripherals.first(where: { $0.identifier == value.id }) else {
+    guard let found = manager.retrievePeripherals(withIdentifiers: [value.id]).first else {
       throw CentralError(
         .connectionFailed,
         "the peripheral \(value.name ?? value.id.uuidString) is not known; scan for it first")
@@ -116,27 +119,16 @@ final class LiveLink: Sendable {
     return found
   }
 
-  private func service(_ uuid: BluetoothUUID, of peripheral: Peripheral) async throws -> Service {
-    if let found = peripheral.services(withUUID: uuid)?.first { return found }
-    try await peripheral.discoverServices([uuid]).value
-    guard let found = peripheral.services(withUUID: uuid)?.first else {
-      throw CentralError(.invalidated, "\(peripheral) has no service \(uuid)", attribute: uuid)
-    }
-    return found
-  }
-
   private func characteristic(
     _ attribute: BluetoothClient.Attribute, of value: Value
   ) async throws -> Characteristic {
-    let uuid = attribute.characteristic
-    let service = try await service(attribute.service, of: try peripheral(value))
-    if let found = service.characteristics(withUUID: uuid)?.first { return found }
-    try await service.discoverCharacteristics([uuid]).value
-    guard let found = service.characteristics(withUUID: uuid)?.first else {
-      throw CentralError(
-        .invalidated, "the service \(service.uuid) has no characteristic \(uuid)", attribute: uuid)
+    let peripheral = try peripheral(value)
+    if let known = try? peripheral.characteristic(attribute.characteristic, in: attribute.service) {
+      return known
     }
-    return found
+    return try await peripheral.discoverCharacteristic(
+      attribute.characteristic, in: attribute.service, timeout: configuration.requestTimeout
+    ).value
   }
 
   // MARK: Deadlines

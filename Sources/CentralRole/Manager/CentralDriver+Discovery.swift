@@ -49,10 +49,13 @@ extension CentralDriver {
     setFilter(isStart: true) { [weak self] refusal in
       guard let self else { return }
       if let refusal { return startAnswered(generation, refusal) }
-      callAdapter("StartDiscovery") { [weak self] error in self?.startAnswered(generation, error) }
-      _ = session.loop.schedule(after: Self.answerDelay) { [weak self] in
+      let patience = session.loop.schedule(after: Self.answerDelay) { [weak self] in
         guard let self, adapter?.isDiscovering == true else { return }
         startAnswered(generation, nil)
+      }
+      callAdapter("StartDiscovery") { [weak self] error in
+        patience.cancel()
+        self?.startAnswered(generation, error)
       }
     }
   }
@@ -63,7 +66,12 @@ extension CentralDriver {
   private static let answerDelay: Duration = .seconds(2)
 
   private func startAnswered(_ generation: Int, _ error: BlueZError?) {
-    guard shared.withLock({ $0.discovery.isStarting(generation) }) else { return }
+    guard shared.withLock({ $0.discovery.isStarting(generation) }) else {
+      // It was believed to run; a late refusal says that it does not, no answer says nothing.
+      guard let error, error.code != .noReply else { return }
+      session.log("discovery was refused late: \(error)")
+      return feedDiscovery { $0.refusedLate(generation: generation) }
+    }
     let isBusy = [.inProgress, .busy, .noReply].contains(error?.code)
     let now = session.now
     shared.withLock { shared in

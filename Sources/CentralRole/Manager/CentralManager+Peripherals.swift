@@ -31,7 +31,7 @@ extension CentralManager {
   /// Forgets one peripheral in this program, as ``Peripheral/terminate()`` does; nothing happens
   /// when it is not known.
   @discardableResult public func removePeripheral(withIdentifier identifier: UUID) -> Future<Void> {
-    driver.peripherals.filter { $0.facade.identifier == identifier }.map { $0.terminate() }
-      .sequence().map { _ in () }
+    retrievePeripherals(withIdentifiers: [identifier]).map { $0.terminate() }.sequence()
+      .map { _ in () }
   }
 }

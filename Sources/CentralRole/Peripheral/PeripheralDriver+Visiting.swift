@@ -36,9 +36,8 @@ extension PeripheralDriver {
     let linked =
       wasConnected
       ? Future(value: (), context: session.context) : link(timeout, policy)
-    let found = linked.flatMap { peripheral.discoverAllServices() }
-      .flatMap { peripheral.services.map { $0.discoverAllCharacteristics() }.sequence() }
-      .map { _ in peripheral.services.map(DiscoveredService.init) }
+    let found = linked.flatMap { peripheral.discoverAttributes() }
+      .map { peripheral.services.map(DiscoveredService.init) }
     found.onComplete(context: .inline) { [self] outcome in
       let ended = wasConnected ? Future(value: (), context: .inline) : disconnect()
       ended.onComplete(context: .inline) { [self] _ in

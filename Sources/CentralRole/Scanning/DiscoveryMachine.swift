@@ -113,6 +113,11 @@ package struct DiscoveryMachine: Sendable {
     return settle(attempt: attempt + 1)
   }
 
+  /// A start that was taken for one that worked did not: it is made again, if it is still the last.
+  package mutating func refusedLate(generation: Int) -> [Action] {
+    generation == self.generation ? ended() : []
+  }
+
   package mutating func stopped(generation: Int) -> [Action] {
     guard case .stopping(generation) = phase else { return [] }
     phase = .idle

@@ -122,6 +122,20 @@ import Testing
     #expect(world.daemon.count("StopDiscovery") == 0)
   }
 
+  @Test func `a start that is refused after it was believed is made again`() {
+    world.daemon.script(
+      "StartDiscovery", .after(.seconds(5), .failed("Out of radio")))
+    let log = scan(world.manager.startScanning())
+    world.daemon.change(Objects.adapter, .adapter, ["Discovering": .bool(true)])
+    world.advance(.seconds(2))
+    #expect(world.manager.isScanning)
+    world.advance(.seconds(4))
+    #expect(world.daemon.count("StopDiscovery") == 1)
+    #expect(world.daemon.count("StartDiscovery") == 2)
+    #expect(world.manager.isScanning)
+    #expect(log.failures.isEmpty)
+  }
+
   @Test func `a scan that goes takes its share of the daemon's filter with it`() {
     let first = scan(world.manager.startScanning())
     let second = scan(world.manager.scanEvents())
