@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Glibc
 import TestSupport
 import Testing
 
@@ -15,10 +14,7 @@ extension RealBlueZTests {
       try compare(conversation.rawValue, try conversation.record(on: ground))
     }
 
-    /// Only on request (`BLUEFUTURES_INTROSPECTION=1`): with two peripherals on the radio the kernel does
-    /// not answer a daemon that is started again with `--experimental`, which then never comes up.
     @Test func `the introspection data is the stored one`() throws {
-      guard getenv("BLUEFUTURES_INTROSPECTION") != nil else { return }
       var text = try Introspection.record(on: ground)
       text += try Introspection.recordBattery(on: ground)
       try RealGround.restartDaemon(with: ["--experimental"])
