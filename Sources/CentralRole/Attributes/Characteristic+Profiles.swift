@@ -23,11 +23,7 @@ extension Characteristic {
   ) -> Future<Value> {
     let uuid = uuid
     return read(timeout: timeout).map { data in
-      do {
-        return try profile.decode(data, context: context)
-      } catch {
-        throw CentralError.notSerializable(uuid, error)
-      }
+      try CentralError.fitting(uuid) { try profile.decode(data, context: context) }
     }
   }
 
@@ -51,11 +47,7 @@ extension Characteristic {
   ) -> FutureStream<Value> {
     let uuid = uuid
     return receiveNotificationUpdates(capacity: capacity, resuming: resuming).map { data in
-      do {
-        return try profile.decode(data, context: context)
-      } catch {
-        throw CentralError.notSerializable(uuid, error)
-      }
+      try CentralError.fitting(uuid) { try profile.decode(data, context: context) }
     }
   }
 

@@ -23,11 +23,7 @@ extension Characteristic {
   ) -> Future<Value> {
     let uuid = uuid
     return read(timeout: timeout).map { data in
-      do {
-        return try Value(profileData: data)
-      } catch {
-        throw CentralError.notSerializable(uuid, error)
-      }
+      try CentralError.fitting(uuid) { try Value(profileData: data) }
     }
   }
 
@@ -55,16 +51,22 @@ extension Characteristic {
   ) -> FutureStream<Value> {
     let uuid = uuid
     return receiveNotificationUpdates(capacity: capacity, resuming: resuming).map { data in
-      do {
-        return try Value(profileData: data)
-      } catch {
-        throw CentralError.notSerializable(uuid, error)
-      }
+      try CentralError.fitting(uuid) { try Value(profileData: data) }
     }
   }
 }
 
 extension CentralError {
+  /// What a layout makes of the octets of an attribute, or the error that says that they do not fit.
+  @inlinable
+  static func fitting<Value>(_ uuid: BluetoothUUID, _ decode: () throws -> Value) throws -> Value {
+    do {
+      return try decode()
+    } catch {
+      throw notSerializable(uuid, error)
+    }
+  }
+
   @usableFromInline
   static func notSerializable(_ uuid: BluetoothUUID, _ cause: any Error) -> CentralError {
     CentralError(

@@ -18,6 +18,6 @@ extension Characteristic {
       shared.updates = updates
       return updates
     }
-    return updates.stream.withFilter { _ in true }
+    return updates.stream.branch()
   }
 }

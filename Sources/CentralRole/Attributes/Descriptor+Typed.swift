@@ -23,11 +23,7 @@ extension Descriptor {
   ) -> Future<Value> {
     let uuid = uuid
     return read(timeout: timeout).map { data in
-      do {
-        return try Value(profileData: data)
-      } catch {
-        throw CentralError.notSerializable(uuid, error)
-      }
+      try CentralError.fitting(uuid) { try Value(profileData: data) }
     }
   }
 

@@ -45,8 +45,7 @@ extension PeripheralDriver {
       return (levels, true)
     }
     if isNew { session.loop.execute { [weak self] in self?.batteryChanged() } }
-    // A stream of the caller's own, so that cancelling it ends it for nobody else.
-    return promise.stream.withFilter { _ in true }
+    return promise.stream.branch()
   }
 
   /// The daemon knows something else about the battery, or nothing more; on the session's loop.

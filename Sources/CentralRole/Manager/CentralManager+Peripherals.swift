@@ -14,7 +14,7 @@ extension CentralManager {
   /// The stream is shared by all who ask for it, keeps 64 events for one who is slow, and finishes
   /// with the manager.
   public func disconnectionEvents() -> FutureStream<Disconnection> {
-    driver.disconnectionEvents.stream.withFilter { _ in true }
+    driver.disconnectionEvents.stream.branch()
   }
 
   /// Ends the links and attempts of all peripherals; completes when the last one has ended, within

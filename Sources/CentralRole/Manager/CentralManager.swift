@@ -36,8 +36,7 @@ public final class CentralManager: Sendable {
   /// be reached at all the stream delivers a failure, ``CentralError/busUnavailable`` or
   /// ``CentralError/daemonUnavailable``, and goes on when it can.
   public func whenStateChanges() -> FutureStream<ManagerState> {
-    // A stream of the caller's own, so that cancelling it ends it for nobody else.
-    driver.states.stream.withFilter { _ in true }
+    driver.states.stream.branch()
   }
 
   /// The peripherals that the daemon knows at this moment, heard in a scan or remembered.

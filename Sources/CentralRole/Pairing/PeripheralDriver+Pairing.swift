@@ -72,8 +72,7 @@ extension PeripheralDriver {
       shared.withLock { $0.pairing.bond = state }
       promise.success(state)
     }
-    // A stream of the caller's own, so that cancelling it ends it for nobody else.
-    return promise.stream.withFilter { _ in true }
+    return promise.stream.branch()
   }
 
   // MARK: What the session tells

@@ -15,12 +15,12 @@ extension Peripheral {
   /// Several subscribers may listen; the stream delivers no failures, the stream of `connect` tells
   /// the reasons.
   public func whenConnectionStateChanges() -> FutureStream<ConnectionState> {
-    driver.states.stream.withFilter { _ in true }
+    driver.states.stream.branch()
   }
 
   /// Every end of a link of this peripheral, from now on, with its reason: one event for each link.
   public func disconnectionEvents() -> FutureStream<Disconnection> {
-    driver.disconnections.stream.withFilter { _ in true }
+    driver.disconnections.stream.branch()
   }
 
   /// How often and how long the peripheral has been connected.
