@@ -57,7 +57,7 @@ final class FieldCore<Root, Value>: Sendable {
 
 /// What decoding touches of a field that someone else keeps alive.
 ///
-/// A plain number is read without counting a reference, which takes longer than the reading.
+/// Plain numbers are read without counting a reference, which takes longer than the reading.
 @usableFromInline
 struct FieldReader<Root, Value>: Sendable {
   @usableFromInline let plan: NumberPlan?
@@ -65,20 +65,27 @@ struct FieldReader<Root, Value>: Sendable {
 
   init(_ core: FieldCore<Root, Value>) {
     uncounted = .passUnretained(core)
-    plan = Value.self == Double.self || Value.self == Int.self ? core.wire.plan : nil
+    let isPlain = Value.self == Double.self || Value.self == Int.self || Value.self == Vector3.self
+    plan = isPlain ? core.wire.plan : nil
   }
 
   @inlinable @inline(__always)
   func decode(_ reader: inout OctetReader) throws(ProfileError) -> Value {
     guard let plan else { return try uncounted.takeUnretainedValue().decode(&reader) }
     do throws(ProfileError) {
-      // Where this is specialised, the compiler decides the comparison of types.
+      // Where this is specialised, the compiler decides the comparisons of types.
       if Value.self == Double.self {
         return unsafeBitCast(try plan.double(&reader), to: Value.self)
       }
-      return unsafeBitCast(try plan.integer(&reader), to: Value.self)
+      if Value.self == Int.self {
+        return unsafeBitCast(try plan.integer(&reader), to: Value.self)
+      }
     } catch {
       throw uncounted.takeUnretainedValue().schema.explained(error)
     }
+    if Value.self == Vector3.self, let vector = plan.vector(&reader) {
+      return unsafeBitCast(vector, to: Value.self)
+    }
+    return try uncounted.takeUnretainedValue().decode(&reader)
   }
 }

@@ -1,4 +1,4 @@
-/// How a number of at most four octets is read without calling a closure.
+/// How a number of at most four octets, or three of a form, is read without calling a closure.
 ///
 /// Where scale and offset have a common denominator, a quantity is a quotient of two exact
 /// numbers and so the `Double` nearest to the true one.
@@ -46,6 +46,7 @@ struct NumberPlan: Sendable {
 
 extension NumberPlan {
   /// Three numbers with one look at size and order; `nil` if there are not enough octets.
+  @usableFromInline
   func vector(_ reader: inout OctetReader) -> Vector3? {
     switch (size, isSigned) {
     case (1, false): vector(of: UInt8.self, &reader)

@@ -90,7 +90,7 @@ extension Wire where Value == Vector3 {
   /// Three numbers of one form, x first; tools show a list of three.
   public static func vector(_ wire: Wire<Double>) -> Wire {
     Wire(
-      form: .list(.fixed(3), wire.form),
+      form: .list(.fixed(3), wire.form), plan: wire.plan,
       decode: { reader throws(ProfileError) in
         if let plan = wire.plan, let vector = plan.vector(&reader) { return vector }
         var index = 0

@@ -26,7 +26,7 @@ public struct Wire<Value>: Sendable {
   let datum: Show
   let value: Accept
   let mark: Mark?
-  /// How a plain number is read without calling a closure.
+  /// How a plain number, or three of them, is read without calling a closure.
   @usableFromInline let plan: NumberPlan?
 
   init(
