@@ -16,11 +16,11 @@ extension Sequence {
     let sources = Array(self)
     let context = context ?? sources.first?.context ?? .inline
     guard !sources.isEmpty else { return Future(value: [], context: context) }
-    let row = Row<Value>(count: sources.count, context: context)
-    for (index, source) in sources.enumerated() where !row.future.isCompleted {
-      row.follow(source, at: index)
+    let all = Future<[Value]>(context: context)
+    _ = Gathering(.values, of: sources, into: all) { all in
+      all.of().complete(value: sources.map(\.storedValue))
     }
-    return row.future
+    return all
   }
 
   /// Combines the values in order, beginning with `initial`.
