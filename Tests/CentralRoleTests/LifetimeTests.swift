@@ -50,6 +50,20 @@ import Testing
     }
   }
 
+  @Test func `nothing is left of a list of services that somebody listens to`() throws {
+    try leavesNothing { bluez, manager in
+      let peripheral = try bluez.wait(for: manager.startScanning().first())
+      let count = Lock(0)
+      peripheral.whenServicesChange().forEach { _ in count.withLock { $0 += 1 } }
+      bluez.run()
+      peripheral.connect().forEach { _ in }
+      bluez.advance(by: .seconds(1))
+      _ = peripheral.discoverAllServices()
+      bluez.run()
+      #expect(count.withLock { $0 } == 2)
+    }
+  }
+
   @Test func `nothing is left of a link with a subscription`() throws {
     try leavesNothing { bluez, manager in
       let peripheral = try bluez.wait(for: manager.startScanning().first())

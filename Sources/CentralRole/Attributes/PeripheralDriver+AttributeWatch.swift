@@ -38,6 +38,8 @@ extension PeripheralDriver {
 
   func attributeRemoved(_ path: ObjectPath) {
     feedWatch { $0.removed(path, at: session.loop.now) }
+    // On a link it is told with what else changes.
+    if !isLinkReady { servicesMayHaveChanged() }
   }
 
   /// Requests may be made from now on.
@@ -103,6 +105,7 @@ extension PeripheralDriver {
       log("the services changed")
       shared.withLock { $0.attributes.changes }?.success(difference)
     }
+    servicesMayHaveChanged()
     let waiting = shared.withLock { shared in
       defer { shared.attributes.waiting = [] }
       return shared.attributes.waiting

@@ -27,6 +27,7 @@ extension PeripheralDriver {
     whenSettled { [self] in
       guard isValid(service) else { throw CentralError.goneService(service.uuid) }
       add(includedPaths(of: service), wanted)
+      servicesMayHaveChanged()
     }
   }
 
@@ -64,10 +65,10 @@ extension PeripheralDriver {
 
   private func addServices(_ wanted: [BluetoothUUID]?) {
     add(session.withStore { $0.children(of: path, with: .service) }, wanted)
-    guard let battery = hiddenBatteryService(), wanted?.contains(battery.uuid) ?? true else {
-      return
+    if let battery = hiddenBatteryService(), wanted?.contains(battery.uuid) ?? true {
+      shared.withLock { $0.services[battery.path] = battery }
     }
-    shared.withLock { $0.services[battery.path] = battery }
+    servicesMayHaveChanged()
   }
 
   private func add(_ paths: [ObjectPath], _ wanted: [BluetoothUUID]?) {

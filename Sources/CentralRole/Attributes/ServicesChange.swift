@@ -23,6 +23,7 @@ struct AttributeState: Sendable {
   /// Discoveries that wait until nothing changes.
   var waiting: [Promise<Void>] = []
   var changes: StreamPromise<ServicesChange>?
+  var list: ServiceList?
   var mtu: Int?
   var mtus: StreamPromise<Int>?
 }

@@ -182,6 +182,7 @@ final class PeripheralDriver: Sendable {
     let attributes = shared.withLock { $0.attributes }
     attributes.changes?.finish()
     attributes.mtus?.finish()
+    attributes.list?.promise.finish()
   }
 
   private func presentFacts() -> LinkFacts {
