@@ -88,6 +88,8 @@ extension CentralDriver {
         })
     }
     shared.withLock { $0.listening.add(scan) }
+    scan.begin()
+    session.log("\(scan) begins")
     switch scan.request.mode {
     case .active:
       if let limit = scan.request.lostAfter { lookForLost(scan, limit, in: limit) }
@@ -109,13 +111,14 @@ extension CentralDriver {
       return true
     }
     guard isWanted else { return }
+    session.log(.error, "\(error)")
     scan.promise.failure(error)
     end(scan)
   }
 
   private func end(_ scan: Scan) {
     shared.withLock { $0.listening.remove(scan) }
-    scan.finish()
+    if scan.finish() { session.log("\(scan) ends, \(scan.found.count) found") }
     switch scan.request.mode {
     case .active: feedDiscovery { $0.remove(scan.id) }
     case .passive: stopMonitor(of: scan)

@@ -4,7 +4,8 @@ import GATT
 
 /// One scan: what it looks for, whom it has found, and the stream that tells.
 final class Scan: Sendable {
-  private struct Timers {
+  private struct Course {
+    var hasBegun = false
     var deadline: (any Cancellable)?
     var search: (any Cancellable)?
   }
@@ -13,7 +14,7 @@ final class Scan: Sendable {
   let request: ScanRequest
   let promise: StreamPromise<ScanEvent>
   private let book: Lock<ScanBook>
-  private let timers = Lock(Timers())
+  private let course = Lock(Course())
 
   var filter: ScanFilter { request.filter }
 
@@ -29,23 +30,27 @@ final class Scan: Sendable {
     book = Lock(ScanBook(detail: detail))
   }
 
+  func begin() { course.withLock { $0.hasBegun = true } }
+
   func setDeadline(_ timer: any Cancellable) {
-    timers.withLock { $0.deadline = timer }
+    course.withLock { $0.deadline = timer }
   }
 
   /// When the scan looks for the lost the next time.
   func setSearch(_ timer: any Cancellable) {
-    timers.withLock { $0.search = timer }
+    course.withLock { $0.search = timer }
   }
 
-  func finish() {
-    let timers = timers.withLock { timers in
-      defer { timers = Timers() }
-      return timers
+  /// Returns whether it had begun.
+  func finish() -> Bool {
+    let course = course.withLock { course in
+      defer { course = Course() }
+      return course
     }
-    timers.deadline?.cancel()
-    timers.search?.cancel()
+    course.deadline?.cancel()
+    course.search?.cancel()
     promise.finish()
+    return course.hasBegun
   }
 
   /// A device was heard, with news of it in some fields.
@@ -90,4 +95,12 @@ final class Scan: Sendable {
 
   /// The devices that were found and have not gone since.
   var found: [ObjectPath] { book.withLock { Array($0.found) }.sorted() }
+}
+
+extension Scan: CustomStringConvertible {
+  /// The subject of a sentence.
+  var description: String {
+    let kind = request.mode == .passive ? "the passive scan" : "the scan"
+    return filter.description.isEmpty ? kind : "\(kind) for \(filter)"
+  }
 }

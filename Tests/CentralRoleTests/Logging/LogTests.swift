@@ -73,6 +73,25 @@ import Testing
         ].map { "info: \(Self.address): \($0)" })
   }
 
+  @Test func `a scan is told when it begins, ends and fails`() throws {
+    let room = Room()
+    room.log.clear()
+    let all = StreamLog(room.manager.startScanning())
+    room.bluez.advance(by: .seconds(1))
+    room.manager.stopScanning()
+    room.bluez.run()
+    let some = StreamLog(
+      room.manager.startScanning(forServiceUUIDs: [0x180F], timeout: .seconds(2)))
+    room.bluez.advance(by: .seconds(3))
+    #expect(all.values.count == 1)
+    #expect(
+      room.log.lines == [
+        "info: the scan begins", "info: the scan ends, 1 found",
+        "info: the scan for 180F begins", "error: \(some.failures[0])",
+        "info: the scan for 180F ends, 0 found",
+      ])
+  }
+
   @Test func `a failure is an error, and tells all that is known`() throws {
     let room = Room()
     let rate = try room.characteristics()[0]
