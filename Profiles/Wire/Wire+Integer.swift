@@ -66,11 +66,13 @@ extension Wire where Value: FieldInteger {
   static func integer<Raw: FieldInteger & BitwiseCopyable>(
     _ raw: Raw.Type, _ order: OctetOrder, _ scale: Value
   ) -> Wire {
-    multiple(
+    let isSame = Raw.self == Value.self && scale == 1
+    return multiple(
       IntegerForm(size: MemoryLayout<Raw>.size, isSigned: Raw.isSigned, order: order), scale,
       read: { reader throws(ProfileError) in
         let raw = try reader.integer(Raw.self, order: order)
-        return try whole(raw, scale)
+        // The conversion that always succeeds takes long where the types are not known.
+        return isSame ? unsafeBitCast(raw, to: Value.self) : try whole(raw, scale)
       },
       write: { count, writer in
         guard let raw = Raw(exactly: count) else { return false }
