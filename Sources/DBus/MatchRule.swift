@@ -53,16 +53,22 @@ package struct MatchRule: Hashable, Sendable, CustomStringConvertible {
   ///
   /// `isOwner` answers whether a unique name owns a well-known one.
   package func matches(
-    _ message: Message, isOwner: (_ sender: String, _ name: String) -> Bool
+    _ message: Message, isOwner: (_ sender: UnsafePointer<CChar>, _ name: String) -> Bool
   ) -> Bool {
-    let raw = message.raw
-    if let type, !type.matches(message.kind) { return false }
-    if let member, !Self.equal(dbus_message_get_member(raw), member) { return false }
-    if let interface, !Self.equal(dbus_message_get_interface(raw), interface) { return false }
-    if let path, !Self.equal(dbus_message_get_path(raw), path.string) { return false }
-    if let pathNamespace, !Self.isInside(dbus_message_get_path(raw), pathNamespace) { return false }
-    if let sender, !Self.equal(dbus_message_get_sender(raw), sender) {
-      guard !Names.isUnique(sender), let unique = message.sender, isOwner(unique, sender) else {
+    matches(MessageHead(message), message, isOwner: isOwner)
+  }
+
+  func matches(
+    _ head: MessageHead, _ message: Message,
+    isOwner: (_ sender: UnsafePointer<CChar>, _ name: String) -> Bool
+  ) -> Bool {
+    if let type, type.number != head.type { return false }
+    if let member, !member.isText(head.member) { return false }
+    if let interface, !interface.isText(head.interface) { return false }
+    if let path, !path.string.isText(head.path) { return false }
+    if let pathNamespace, !Self.isInside(head.path, pathNamespace) { return false }
+    if let sender, !sender.isText(head.sender) {
+      guard !Names.isUnique(sender), let unique = head.sender, isOwner(unique, sender) else {
         return false
       }
     }
@@ -83,20 +89,41 @@ package struct MatchRule: Hashable, Sendable, CustomStringConvertible {
       return path[length] == 0 || path[length] == CChar(UInt8(ascii: "/"))
     }
   }
+}
 
-  private static func equal(_ text: UnsafePointer<CChar>?, _ wanted: String) -> Bool {
+/// What rules look at of a message's header; valid as long as the message.
+struct MessageHead {
+  let type: Int32
+  let sender: UnsafePointer<CChar>?
+  let interface: UnsafePointer<CChar>?
+  let member: UnsafePointer<CChar>?
+  let path: UnsafePointer<CChar>?
+
+  /// With a sender for a message that no bus has stamped yet.
+  init(_ message: Message, sender: UnsafePointer<CChar>? = nil) {
+    type = dbus_message_get_type(message.raw)
+    self.sender = sender ?? dbus_message_get_sender(message.raw)
+    interface = dbus_message_get_interface(message.raw)
+    member = dbus_message_get_member(message.raw)
+    path = dbus_message_get_path(message.raw)
+  }
+}
+
+extension String {
+  /// Compares with a text of libdbus without making a `String` of it.
+  func isText(_ text: UnsafePointer<CChar>?) -> Bool {
     guard let text else { return false }
-    return wanted.withCString { strcmp(text, $0) == 0 }
+    return withCString { strcmp(text, $0) == 0 }
   }
 }
 
 extension MatchRule.Kind {
-  fileprivate func matches(_ kind: Message.Kind) -> Bool {
+  fileprivate var number: Int32 {
     switch self {
-    case .signal: kind == .signal
-    case .methodCall: kind == .methodCall
-    case .methodReturn: kind == .methodReturn
-    case .error: kind == .error
+    case .signal: DBUS_MESSAGE_TYPE_SIGNAL
+    case .methodCall: DBUS_MESSAGE_TYPE_METHOD_CALL
+    case .methodReturn: DBUS_MESSAGE_TYPE_METHOD_RETURN
+    case .error: DBUS_MESSAGE_TYPE_ERROR
     }
   }
 }

@@ -114,6 +114,18 @@ package struct MessageReader {
     Signature(unchecked: try text(TypeCode.signature))
   }
 
+  /// Whether the next value is a string, and this one; stays before it.
+  package func isNext(_ literal: StaticString) -> Bool {
+    guard !isBehind, nextCode == TypeCode.string else { return false }
+    var text: UnsafePointer<CChar>?
+    withUnsafePointer(to: iterator) { iterator in
+      withUnsafeMutablePointer(to: &text) {
+        dbus_message_iter_get_basic(UnsafeMutablePointer(mutating: iterator), $0)
+      }
+    }
+    return Message.equal(text, literal)
+  }
+
   /// Compares the next string without making one, and moves behind it.
   package mutating func readString(equals literal: StaticString) throws(DBusError) -> Bool {
     let pointer: UnsafePointer<CChar>? = try fixed(TypeCode.string, nil)

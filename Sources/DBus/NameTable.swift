@@ -49,9 +49,9 @@ struct NameTable: Sendable {
   func owner(of name: String) -> String? { entries[name]?.owner.uniqueName }
 
   /// True as well while nobody can know, so that nothing is lost.
-  func isOwner(_ sender: String, of name: String) -> Bool {
+  func isOwner(_ sender: UnsafePointer<CChar>, of name: String) -> Bool {
     switch entries[name]?.owner {
-    case .connection(let owner): owner == sender
+    case .connection(let owner): owner.isText(sender)
     case .nobody: false
     case .unknown, nil: true
     }

@@ -84,10 +84,11 @@ struct RuleTable: Sendable {
   }
 
   /// The entries that a signal fits, in the order in which they were added.
-  func matching(_ message: Message, isOwner: (String, String) -> Bool) -> [Entry] {
-    let interface = dbus_message_get_interface(message.raw)
-    let member = dbus_message_get_member(message.raw)
-    let exact = buckets[Self.key(interface, member)] ?? []
+  func matching(
+    _ message: Message, isOwner: (UnsafePointer<CChar>, String) -> Bool
+  ) -> [Entry] {
+    let head = MessageHead(message)
+    let exact = buckets[Self.key(head.interface, head.member)] ?? []
     let general = buckets[Self.general] ?? []
     // Both are in order, and so is what is taken from the one or the other in turn.
     var found: [Entry] = []
@@ -98,7 +99,7 @@ struct RuleTable: Sendable {
         || nextGeneral < general.endIndex && general[nextGeneral].id < exact[next].id
       let entry = isGeneral ? general[nextGeneral].entry : exact[next].entry
       if isGeneral { nextGeneral += 1 } else { next += 1 }
-      if entry.rule.matches(message, isOwner: isOwner) { found.append(entry) }
+      if entry.rule.matches(head, message, isOwner: isOwner) { found.append(entry) }
     }
     return found
   }

@@ -46,19 +46,55 @@ package enum ObjectMessages {
     return (path, interfaces)
   }
 
+  /// What a `PropertiesChanged` tells.
+  package enum Change: Sendable {
+    /// A characteristic's value and nothing else.
+    case value(Data)
+    case properties(interface: String, changed: Properties, invalidated: [String])
+  }
+
   /// `PropertiesChanged`: `sa{sv}as`.
-  package static func propertiesChanged(
-    _ message: Message
-  ) -> (interface: String, changed: Properties, invalidated: [String])? {
+  ///
+  /// Notifications come this way, often, so nothing but the octets of them is decoded.
+  package static func change(_ message: Message) -> Change? {
     guard message.hasSignature("sa{sv}as") else { return nil }
     var body = message.reader
+    if body.isNext("org.bluez.GattCharacteristic1"), let value = value(body) {
+      return .value(value)
+    }
     do throws(DBusError) {
       let interface = try body.readString()
       let changed = try properties(&body)
-      return (interface, changed, try body.readValue().asStrings ?? [])
+      return .properties(
+        interface: interface, changed: changed,
+        invalidated: try body.readValue().asStrings ?? [])
     } catch {
       return nil
     }
+  }
+
+  /// `PropertiesChanged` with all that it tells as properties.
+  package static func propertiesChanged(
+    _ message: Message
+  ) -> (interface: String, changed: Properties, invalidated: [String])? {
+    switch change(message) {
+    case .properties(let interface, let changed, let invalidated):
+      (interface, changed, invalidated)
+    case .value(let value):
+      (InterfaceTable.characteristic.name, ["Value": .bytes(value)], [])
+    case nil: nil
+    }
+  }
+
+  private static func value(_ body: MessageReader) -> Data? {
+    var body = body
+    body.skip()
+    guard var changed = try? body.enterArray(), var entry = try? changed.enterDictEntry(),
+      changed.isAtEnd, (try? entry.readString(equals: "Value")) == true,
+      var variant = try? entry.enterVariant(), let value = try? variant.readBytes(),
+      let invalidated = try? body.enterArray(), invalidated.isAtEnd
+    else { return nil }
+    return value
   }
 
   /// `Disconnected`: `ss`, a name such as `org.bluez.Reason.Timeout` and words for people.
@@ -67,20 +103,6 @@ package enum ObjectMessages {
       let reason = body[0].asString, let text = body[1].asString
     else { return nil }
     return (reason, text)
-  }
-
-  /// The value of a `PropertiesChanged` that tells of a characteristic's value and nothing else.
-  ///
-  /// Notifications come this way, often, so nothing but the octets is decoded.
-  package static func characteristicValue(_ message: Message) -> Data? {
-    var body = message.reader
-    guard (try? body.readString(equals: "org.bluez.GattCharacteristic1")) == true,
-      var changed = try? body.enterArray(), var entry = try? changed.enterDictEntry(),
-      changed.isAtEnd, (try? entry.readString(equals: "Value")) == true,
-      var variant = try? entry.enterVariant(), let value = try? variant.readBytes(),
-      let invalidated = try? body.enterArray(), invalidated.isAtEnd
-    else { return nil }
-    return value
   }
 
   // Read as they stand, without values for the containers: all objects and changes come by here.
@@ -101,6 +123,8 @@ package enum ObjectMessages {
   private static func properties(_ reader: inout MessageReader) throws(DBusError) -> Properties {
     var properties: Properties = [:]
     try reader.readProperties { name, content throws(DBusError) in
+      // Room for a small change at once: growing takes longer than filling.
+      if properties.isEmpty { properties.reserveCapacity(3) }
       properties[name] = try content.readValue().unwrapped
     }
     return properties

@@ -146,19 +146,20 @@ extension Session {
   }
 
   private func propertiesChanged(_ message: Message) {
-    if let value = ObjectMessages.characteristicValue(message), let path = message.path {
+    guard let path = message.path, let change = ObjectMessages.change(message) else {
+      return log(.warning, "dropped a malformed PropertiesChanged")
+    }
+    switch change {
+    case .value(let value):
       if shared.withLock({ $0.machine.isLive }) { tell(.value(path, value)) }
-      return
+    case .properties(let interface, let changed, let invalidated):
+      let isKnown = shared.withLock { shared in
+        shared.machine.isLive
+          && shared.store.change(path, interface, changed, invalidated: invalidated)
+      }
+      guard isKnown else { return }
+      tell(.changed(path, interface: interface, changed, invalidated: invalidated))
     }
-    guard let path = message.path,
-      let (interface, changed, invalidated) = ObjectMessages.propertiesChanged(message)
-    else { return log(.warning, "dropped a malformed PropertiesChanged") }
-    let isKnown = shared.withLock { shared in
-      shared.machine.isLive
-        && shared.store.change(path, interface, changed, invalidated: invalidated)
-    }
-    guard isKnown else { return }
-    tell(.changed(path, interface: interface, changed, invalidated: invalidated))
   }
 
   /// Daemons since BlueZ 5.82 say why a link ended, before they say that it did.

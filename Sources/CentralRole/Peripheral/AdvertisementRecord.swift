@@ -122,10 +122,8 @@ extension AdvertisementRecord.Fields {
     case .manufacturerData:
       guard manufacturerData != value else { return false }
       if let time {
-        let old = Dictionary(
-          AdvertisementRecord.manufacturers(manufacturerData), uniquingKeysWith: { $1 })
-        for (company, data) in AdvertisementRecord.manufacturers(value) where old[company] != data {
-          companyTimes[company] = time
+        for key in Self.changedKeys(manufacturerData, value) {
+          if let company = key.asUInt16 { companyTimes[company] = time }
         }
       }
       manufacturerData = value
@@ -133,16 +131,37 @@ extension AdvertisementRecord.Fields {
     case .serviceData:
       guard serviceData != value else { return false }
       if let time {
-        let old = Dictionary(
-          AdvertisementRecord.services(serviceData), uniquingKeysWith: { $1 })
-        for (service, data) in AdvertisementRecord.services(value) where old[service] != data {
-          serviceTimes[service] = time
+        for key in Self.changedKeys(serviceData, value) {
+          if let service = key.asString.flatMap({ BluetoothUUID($0) }) {
+            serviceTimes[service] = time
+          }
         }
       }
       serviceData = value
       return true
     default: return nil
     }
+  }
+
+  /// The keys whose values differ from the ones before.
+  private static func changedKeys(_ old: Value?, _ new: Value) -> [Value] {
+    let (old, new) = (old?.asEntries ?? [], new.asEntries ?? [])
+    // Mostly the same keys in the same places; one with another in its place is looked up.
+    var places: [Value: Int]?
+    var changed: [Value] = []
+    for (index, entry) in new.enumerated() {
+      var place: Int? = index
+      if index >= old.count || old[index].key != entry.key {
+        let known =
+          places
+          ?? Dictionary(
+            zip(old.map(\.key), old.indices), uniquingKeysWith: { $1 })
+        places = known
+        place = known[entry.key]
+      }
+      if place.map({ old[$0].value != entry.value }) ?? true { changed.append(entry.key) }
+    }
+    return changed
   }
 
   private static func store<Field: Equatable>(_ new: Field?, in old: inout Field?) -> Bool? {
