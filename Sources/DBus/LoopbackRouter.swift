@@ -51,10 +51,9 @@ struct LoopbackRouter: Sendable {
       callBus(message, from: peer)
       return out
     }
-    guard let name = sender.name, !message.isLocal, let stamped = message.stamped(sender: name)
-    else {
-      return []
-    }
+    guard let name = sender.name, !message.isLocal else { return [] }
+    if message.kind == .signal, !isWanted(message, from: name) { return [] }
+    guard let stamped = message.stamped(sender: name) else { return [] }
     switch message.kind {
     case .methodCall: routeCall(stamped, from: peer)
     case .methodReturn, .error: routeReply(stamped, from: peer)
@@ -95,6 +94,17 @@ struct LoopbackRouter: Sendable {
     out.append(Delivery(peer: caller, message: reply))
   }
 
+  /// Whether anybody gets a signal; stamping it for nobody would copy it in vain.
+  private func isWanted(_ signal: Message, from name: String) -> Bool {
+    guard signal.destination == nil else { return true }
+    return name.withCString { sender in
+      let head = MessageHead(signal, sender: sender)
+      return peers.values.contains { peer in
+        peer.rules.contains { $0.matches(head, signal) { isOwner($0, of: $1) } }
+      }
+    }
+  }
+
   mutating func routeSignal(_ signal: Message) {
     if let destination = signal.destination {
       if let peer = owners[destination]?.first { out.append(Delivery(peer: peer, message: signal)) }
@@ -102,15 +112,15 @@ struct LoopbackRouter: Sendable {
     }
     for (id, peer) in peers.sorted(by: { $0.key < $1.key }) {
       let isWanted = peer.rules.contains { rule in
-        rule.matches(signal) { sender, name in isOwner(sender, of: name) }
+        rule.matches(signal) { isOwner($0, of: $1) }
       }
       if isWanted { out.append(Delivery(peer: id, message: signal)) }
     }
   }
 
-  private func isOwner(_ sender: String, of name: String) -> Bool {
+  private func isOwner(_ sender: UnsafePointer<CChar>, of name: String) -> Bool {
     guard let owner = owners[name]?.first else { return false }
-    return peers[owner]?.name == sender
+    return peers[owner]?.name?.isText(sender) ?? false
   }
 
   mutating func refuse(_ call: Message, _ name: String, _ text: String, to peer: Int) {

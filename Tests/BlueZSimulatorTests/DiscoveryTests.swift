@@ -17,6 +17,21 @@ import Testing
       ])
   }
 
+  @Test func `the transcript keeps no more lines than it may, the newest`() throws {
+    let world = try World()
+    world.client.adapter("StartDiscovery")
+    world.advance(by: .seconds(1))
+    let all = world.bluez.transcript
+    world.bluez.transcriptLimit = 3
+    #expect(world.bluez.transcript == all.suffix(3))
+    world.client.adapter("StopDiscovery")
+    world.advance(by: .seconds(1))
+    #expect(world.bluez.transcript.count == 3)
+    #expect(world.bluez.transcript.last?.contains("'Discovering': false") == true)
+    world.bluez.transcriptLimit = 0
+    #expect(world.bluez.transcript.count == 1)
+  }
+
   @Test func `a shortened name is the name until a whole one is known`() throws {
     let world = try World()
     world.peripheral.advertisement.localName = "Bel"

@@ -77,28 +77,42 @@ extension DaemonState {
     guard let discovery = discoveries[path], discovery.session == session,
       discovery.isListening
     else { return }
-    var next = Delays.advertisement
+    listenAgain(at: path, session, after: heard.map(\.peripheral))
+    let audience = discovery.audience
     for (peripheral, advertisement) in heard {
-      let interval = peripheral.advertisingInterval
-      next = min(next, interval)
-      discoveries[path]?.due[ObjectIdentifier(peripheral)] = now + interval
-      let isAdmitted = discovery.admits(
-        advertisement.services, name: advertisement.localName, address: "\(peripheral.address)")
+      let isAdmitted = audience.admits(
+        advertisement.services, name: advertisement.localName, address: peripheral.addressText)
       if isAdmitted {
-        self.heard(advertisement, of: peripheral, by: path, discovery)
+        self.heard(advertisement, of: peripheral, by: path, audience)
       } else if discovery.monitors.contains(where: { !$0.monitors(for: advertisement).isEmpty }) {
         var packet = advertisement
         packet.localName = nil
-        self.heard(packet, of: peripheral, by: path, discovery)
+        self.heard(packet, of: peripheral, by: path, audience)
       }
     }
     if !discovery.monitors.isEmpty { tellMonitorsOfSilence(at: path) }
-    emit(.after(next, .advertisements(path, session: session)))
+  }
+
+  /// Waits for the next advertisements; decided before these are told, which takes a while in a
+  /// busy world.
+  private mutating func listenAgain(
+    at path: ObjectPath, _ session: Int, after heard: [SimulatedPeripheral]
+  ) {
+    var wait = Delays.advertisement
+    for peripheral in heard {
+      let interval = peripheral.advertisingInterval
+      let planned = discoveries[path]?.due[ObjectIdentifier(peripheral)] ?? now
+      // One that was heard late keeps its rhythm, unless that is lost.
+      let next = planned + interval > now ? planned + interval : now + interval
+      discoveries[path]?.due[ObjectIdentifier(peripheral)] = next
+      wait = min(wait, interval, next - now)
+    }
+    emit(.after(wait, .advertisements(path, session: session)))
   }
 
   private mutating func heard(
     _ advertisement: SimulatedAdvertisement, of peripheral: SimulatedPeripheral,
-    by adapter: ObjectPath, _ discovery: Discovery
+    by adapter: ObjectPath, _ audience: Audience
   ) {
     guard let path = Self.path(of: peripheral, at: adapter) else { return }
     let heard = properties(of: advertisement, at: path)
@@ -107,7 +121,7 @@ extension DaemonState {
       let first = firstProperties(of: peripheral, name: advertisement.localName, at: adapter)
       add(path, .device, first.merging(heard) { $1 })
     } else {
-      var news = heard.filter { isNews($0.key, $0.value, of: path, to: discovery) }
+      var news = heard.filter { isNews($0.key, $0.value, of: path, to: audience) }
       let known = property("UUIDs", .device, of: path)?.asStrings ?? []
       let more = advertisement.services.map(\.fullLowercased).filter { !known.contains($0) }
       if !more.isEmpty { news["UUIDs"] = .strings(known + more) }
@@ -119,7 +133,7 @@ extension DaemonState {
       }
       if !news.isEmpty { change(path, .device, news) }
     }
-    if !discovery.monitors.isEmpty { tellMonitors(of: path, advertisement) }
+    if discoveries[adapter]?.monitors.isEmpty == false { tellMonitors(of: path, advertisement) }
     seen(path)
   }
 
@@ -165,11 +179,11 @@ extension DaemonState {
   /// Small changes of the signal strength are told only to those who filter (`src/device.c`,
   /// device_set_rssi_with_delta), repetitions only to those who want duplicates.
   private func isNews(
-    _ name: String, _ value: Value, of path: ObjectPath, to discovery: Discovery
+    _ name: String, _ value: Value, of path: ObjectPath, to audience: Audience
   ) -> Bool {
     guard let old = property(name, .device, of: path) else { return true }
-    if discovery.wantsDuplicates { return true }
-    guard ["RSSI", "TxPower"].contains(name), !discovery.isFiltered, let before = old.asInt,
+    if audience.wantsDuplicates { return true }
+    guard name == "RSSI" || name == "TxPower", !audience.isFiltered, let before = old.asInt,
       let now = value.asInt
     else { return old != value }
     return abs(now - before) >= 8
@@ -200,7 +214,7 @@ extension DaemonState {
   func firstProperties(
     of peripheral: SimulatedPeripheral, name: String?, at adapter: ObjectPath
   ) -> Properties {
-    let address = "\(peripheral.address)"
+    let address = peripheral.addressText
     let name = Self.name(name)
     let stored =
       adapters[adapter]?.shared.withLock { $0.security[peripheral.address] } ?? StoredSecurity()
@@ -248,7 +262,7 @@ extension DaemonState {
   }
 
   static func path(of peripheral: SimulatedPeripheral, at adapter: ObjectPath) -> ObjectPath? {
-    adapter.appending("dev_" + "\(peripheral.address)".replacing(":", with: "_"))
+    adapter.appending(peripheral.pathName)
   }
 }
 

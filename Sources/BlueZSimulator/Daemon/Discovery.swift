@@ -21,27 +21,39 @@ struct Discovery: Sendable {
   /// When each peripheral is heard again.
   var due: [ObjectIdentifier: Duration] = [:]
 
-  private var activeFilters: [Filter] { clients.compactMap { filters[$0] } }
-
-  /// Whether somebody wants repeated advertisements.
-  var wantsDuplicates: Bool { activeFilters.contains(where: \.wantsDuplicates) }
-
-  /// Whether everybody who discovers has a filter; the daemon is more talkative then.
-  var isFiltered: Bool { !clients.isEmpty && activeFilters.count == clients.count }
+  /// What those who discover want, put together once for many advertisements.
+  var audience: Audience {
+    let active = clients.compactMap { filters[$0] }
+    return Audience(
+      patterns: active.compactMap(\.pattern),
+      services: clients.map { filters[$0]?.services ?? [] },
+      wantsDuplicates: active.contains(where: \.wantsDuplicates),
+      isFiltered: !clients.isEmpty && active.count == clients.count)
+  }
 
   /// Whether anybody wants to hear advertisements.
   var isListening: Bool { !clients.isEmpty || !monitors.isEmpty }
+}
 
-  /// Whether a peripheral passes the merged filters of those who discover.
+/// The merged filters of those who discover.
+struct Audience {
+  /// The beginnings of names or addresses that are wanted, of all clients.
+  let patterns: [String]
+  /// The services that each client wants, none for all.
+  let services: [Set<BluetoothUUID>]
+  /// Whether somebody wants repeated advertisements.
+  let wantsDuplicates: Bool
+  /// Whether everybody who discovers has a filter; the daemon is more talkative then.
+  let isFiltered: Bool
+
+  /// Whether a peripheral passes.
   ///
   /// The pattern of one client hides what does not fit it from all (`device_is_discoverable`).
-  func admits(_ services: [BluetoothUUID], name: String?, address: String) -> Bool {
-    let patterns = activeFilters.compactMap(\.pattern)
+  func admits(_ advertised: [BluetoothUUID], name: String?, address: String) -> Bool {
     let fits = patterns.contains { address.hasPrefix($0) || name?.hasPrefix($0) == true }
     guard patterns.isEmpty || fits else { return false }
-    return clients.contains { client in
-      let wanted = filters[client]?.services ?? []
-      return wanted.isEmpty || services.contains { wanted.contains($0) }
+    return services.contains { wanted in
+      wanted.isEmpty || advertised.contains { wanted.contains($0) }
     }
   }
 }

@@ -4,7 +4,7 @@ import Futures
 /// What went over the daemon's bus, one line a message, for people and for whole-text tests.
 final class Transcript: Sendable {
   /// A world that runs for long keeps the newest lines.
-  private static let limit = 10_000
+  static let usualLimit = 10_000
 
   /// A signal becomes a line when somebody reads it.
   ///
@@ -22,7 +22,12 @@ final class Transcript: Sendable {
     }
   }
 
-  private let kept = Lock<[(time: Duration, entry: Entry)]>([])
+  private struct Shared {
+    var entries: [(time: Duration, entry: Entry)] = []
+    var limit = Transcript.usualLimit
+  }
+
+  private let shared = Lock(Shared())
   private let now: @Sendable () -> Duration
 
   init(now: @escaping @Sendable () -> Duration) { self.now = now }
@@ -30,18 +35,31 @@ final class Transcript: Sendable {
   var lines: [String] { timedLines.map(\.line) }
 
   var timedLines: [(time: Duration, line: String)] {
-    kept.withLock { $0 }.map { ($0.time, $0.entry.line) }
+    shared.withLock { $0.entries }.map { ($0.time, $0.entry.line) }
   }
 
-  func clear() { kept.withLock { $0 = [] } }
+  /// At most so many lines are kept.
+  var limit: Int {
+    get { shared.withLock { $0.limit } }
+    set {
+      shared.withLock { shared in
+        shared.limit = max(1, newValue)
+        shared.entries.removeFirst(max(0, shared.entries.count - shared.limit))
+      }
+    }
+  }
+
+  func clear() { shared.withLock { $0.entries = [] } }
 
   func add(_ line: String) { add(.line(line)) }
 
   private func add(_ entry: Entry) {
     let now = now()
-    kept.withLock { kept in
-      if kept.count >= Self.limit { kept.removeFirst(Self.limit / 10) }
-      kept.append((now, entry))
+    shared.withLock { shared in
+      if shared.entries.count >= shared.limit {
+        shared.entries.removeFirst(max(1, shared.limit / 10))
+      }
+      shared.entries.append((now, entry))
     }
   }
 

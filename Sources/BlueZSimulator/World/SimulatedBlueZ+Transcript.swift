@@ -4,8 +4,18 @@ import DBus
 extension SimulatedBlueZ {
   /// What went over the daemon's bus so far, one line a call, reply or signal.
   ///
-  /// The newest 9,000 lines at least are kept.
+  /// The newest ones are kept, as many as ``transcriptLimit`` says.
   public var transcript: [String] { log.lines }
+
+  /// How many lines of the transcript are kept at most, 10,000 at first; the oldest tenth goes when
+  /// it is full.
+  ///
+  /// A busy world that nobody reads the transcript of is faster with a small one. Less than 1 is
+  /// taken as 1.
+  public var transcriptLimit: Int {
+    get { log.limit }
+    set { log.limit = newValue }
+  }
 
   /// The same as one text, each line after the time of the world's clock in milliseconds.
   public var timedTranscript: String {

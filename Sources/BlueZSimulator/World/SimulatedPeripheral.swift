@@ -38,6 +38,10 @@ public final class SimulatedPeripheral: Sendable {
   public let address: BluetoothAddress
   /// Whether the address is public or random.
   public let addressType: AddressType
+  /// The address as the daemon prints it.
+  let addressText: String
+  /// The last part of its device's path.
+  let pathName: String
   let shared: Lock<Shared>
 
   /// Makes a peripheral that advertises from the moment it is added to an adapter.
@@ -59,6 +63,8 @@ public final class SimulatedPeripheral: Sendable {
     self.name = name.map { String($0.prefix { $0 != "\0" }) }
     self.address = address
     self.addressType = addressType
+    addressText = "\(address)"
+    pathName = "dev_" + addressText.replacing(":", with: "_")
     let advertisement = SimulatedAdvertisement(
       localName: self.name, rssi: rssi, services: advertisedServices,
       manufacturerData: manufacturerData)

@@ -28,6 +28,8 @@ final class ServedWorld: Sendable {
     world.serve(onBus: bus.address)
     do {
       try owned.future.wait(timeout: .seconds(20))
+      // Nobody reads it from now on.
+      world.transcriptLimit = 1
     } catch {
       end()
       let reason = world.transcript.last { $0.hasPrefix("the ") } ?? "\(error)"
