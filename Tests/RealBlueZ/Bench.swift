@@ -74,4 +74,12 @@ final class BenchUser: Sendable {
   }
 
   func leave(_ bench: Peripheral) throws { _ = try wait(bench.disconnect()) }
+
+  /// Leaves nothing behind that other tests would meet, also after a failure.
+  func end() {
+    manager.stopScanning()
+    // Without a link this is done at once; where it fails, the next test tells.
+    _ = try? wait(manager.disconnectAllPeripherals())
+    try? FileManager.default.removeItem(at: Bench.switch)
+  }
 }

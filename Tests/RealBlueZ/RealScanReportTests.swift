@@ -15,7 +15,7 @@ extension RealBlueZTests {
       user = try BenchUser(.system(logLevel: .debug) { [calls] in calls.add($1) })
     }
 
-    deinit { try? FileManager.default.removeItem(at: Bench.switch) }
+    deinit { user.end() }
 
     private let benchOnly = ScanFilter(services: [Bench.service])
 
