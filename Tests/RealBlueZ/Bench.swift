@@ -78,8 +78,10 @@ final class BenchUser: Sendable {
   /// Leaves nothing behind that other tests would meet, also after a failure.
   func end() {
     manager.stopScanning()
-    // Without a link this is done at once; where it fails, the next test tells.
-    _ = try? wait(manager.disconnectAllPeripherals())
+    // It ends the link as well. Where it fails, the next test tells.
+    if let bench = manager.peripherals.first(where: { $0.address == Bench.address }) {
+      _ = try? wait(bench.removeDevice())
+    }
     try? FileManager.default.removeItem(at: Bench.switch)
   }
 }
