@@ -84,6 +84,7 @@ let package = Package(
       "WitnessTests", ["blue", "BlueFutures", "BlueZ", "DBus", "Futures", "GATT"],
       exclude: ["Python", "Worlds"]),
     tests("ArchitectureTests", []),
-    tests("RealBlueZ", ["BlueFutures", "SensorTagReader", "TestSupport", "DBus", "Futures"]),
+    tests(
+      "RealBlueZ", ["BlueFutures", "SensorTagReader", "TestSupport", "BlueZ", "DBus", "Futures"]),
   ]
 )

@@ -11,16 +11,23 @@ enum Bench {
   static let secret: BluetoothUUID = 0xFF14
   static let commands: BluetoothUUID = 0xFF15
   static let ticks: BluetoothUUID = 0xFF16
+  static let echo: BluetoothUUID = 0xFF17
+  static let burst: BluetoothUUID = 0xFF18
   static let addedService: BluetoothUUID = 0xFF20
+  static let replacement: BluetoothUUID = 0xFF30
+  static let twin: BluetoothUUID = 0xFF40
   static let description: BluetoothUUID = 0x2901
 
   static let addService = Data([1])
+  static let replaceService = Data([2])
   static let forgetBonds = Data([3])
 
   /// The peripheral advertises while there is such a file.
   static let `switch` = URL(filePath: "/run/workbench")
 
   static let address = BluetoothAddress("C4:BE:84:00:00:02")
+  /// The other peripheral on the air.
+  static let tagAddress = BluetoothAddress("C4:BE:84:00:00:01")
   static let passkey = Passkey(123_456)
 }
 
@@ -67,4 +74,14 @@ final class BenchUser: Sendable {
   }
 
   func leave(_ bench: Peripheral) throws { _ = try wait(bench.disconnect()) }
+
+  /// Leaves nothing behind that other tests would meet, also after a failure.
+  func end() {
+    manager.stopScanning()
+    // It ends the link as well. Where it fails, the next test tells.
+    if let bench = manager.peripherals.first(where: { $0.address == Bench.address }) {
+      _ = try? wait(bench.removeDevice())
+    }
+    try? FileManager.default.removeItem(at: Bench.switch)
+  }
 }

@@ -1,5 +1,8 @@
 import BlueFutures
+import BlueZ
+import DBus
 import FoundationEssentials
+import Futures
 import Glibc
 import Testing
 
@@ -14,11 +17,11 @@ extension RealBlueZTests {
       user = try BenchUser(RealGround().session)
     }
 
-    /// Other tests meet the air without it.
-    deinit { try? FileManager.default.removeItem(at: Bench.switch) }
+    deinit { user.end() }
 
     @Test func `two programs scan with different filters and each hears its own`() throws {
-      let other = try BenchUser(.system())
+      let calls = Told<String>()
+      let other = try BenchUser(.system(logLevel: .debug) { calls.add($1) })
       let bench = user.manager.startScanning(
         forServiceUUIDs: [Bench.service], timeout: .seconds(60))
       let tag = other.manager.startScanning(
@@ -26,7 +29,8 @@ extension RealBlueZTests {
       let (one, two) = try user.wait(bench.first().zip(tag.first()))
       #expect(one.address == Bench.address)
       #expect(two.address != Bench.address)
-      #expect(other.manager.isScanning == false)
+      // Its scan has nobody left.
+      _ = try user.wait(calls.future { $0.values.contains { $0.hasPrefix("call StopDiscovery") } })
     }
 
     @Test func `a peripheral is connected by its address, without a scan of the program`() throws {
@@ -80,7 +84,7 @@ extension RealBlueZTests {
       try user.leave(bench)
     }
 
-    @Test func `ten connects and disconnects leave no descriptor and no thread`() throws {
+    @Test func `ten connects and disconnects leave no descriptor, thread or match rule`() throws {
       func round() throws {
         let bench = try user.connected()
         _ = try user.wait(try user.characteristic(Bench.value, of: bench).read())
@@ -91,10 +95,13 @@ extension RealBlueZTests {
       }
       try round()
       let before = (entries("/proc/self/fd"), entries("/proc/self/task"))
+      let rules = try matchRules()
+      #expect(!rules.isEmpty)
       for _ in 0..<10 { try round() }
       #expect(entries("/proc/self/fd") <= before.0)
       // Sessions of earlier tests may still have been ending.
       #expect(entries("/proc/self/task") <= before.1)
+      #expect(try matchRules() == rules)
     }
 
     @Test func `bleak reads the same peripheral beside us`() throws {
@@ -110,22 +117,35 @@ extension RealBlueZTests {
       try user.leave(bench)
     }
 
-    @Test func `a service that comes while connected is told and can be read`() throws {
+    @Test func `B45 services that come and go while connected are told, and what went is invalid`()
+      throws
+    {
       let bench = try user.connected()
-      let changed = bench.servicesChanged().first()
       let commands = try user.characteristic(Bench.commands, of: bench)
+      let changes = Told(bench.servicesChanged())
       _ = try user.wait(commands.write(data: Bench.addService))
-      let change = try user.wait(changed)
+      var told = try user.wait(changes.future { !$0.values.isEmpty })
+      #expect(told.values[0].added.map(\.uuid) == [Bench.addedService])
       _ = try user.wait(bench.discoverAttributes())
-      #expect(
-        change.added.map(\.uuid).contains(Bench.addedService)
-          || bench.services(withUUID: Bench.addedService) != nil)
       let added = try bench.characteristic(0xFF21, in: Bench.addedService)
       #expect(try user.wait(added.read()) == Data([0x21]))
+
+      _ = try user.wait(commands.write(data: Bench.replaceService))
+      told = try user.wait(changes.future { $0.values.count >= 2 })
+      #expect(told.values[1].removed == [added.service])
+      #expect(told.values[1].added.map(\.uuid) == [Bench.replacement])
+      let error = #expect(throws: CentralError.self) { try user.wait(added.read()) }
+      #expect(error?.code == .invalidated)
+      _ = try user.wait(bench.discoverAttributes())
+      let fresh = try bench.characteristic(0xFF31, in: Bench.replacement)
+      #expect(try user.wait(fresh.read()) == Data([0x31]))
+      #expect(bench.services(withUUID: Bench.addedService) == nil)
       try user.leave(bench)
     }
 
-    @Test func `a passkey opens a protected value, and a bond that the peer forgot is told`() throws
+    /// No other program here has an agent.
+    @Test func `B78 a passkey opens a protected value, and a bond that the peer forgot is told`()
+      throws
     {
       let passkey = try #require(Bench.passkey)
       let bench = try user.connected()
@@ -133,6 +153,10 @@ extension RealBlueZTests {
       #expect(bench.isPaired)
       let secret = try user.characteristic(Bench.secret, of: bench)
       #expect(try user.wait(secret.read()) == Data("secret".utf8))
+      // The daemon was told that the agent goes before it was asked for the value.
+      let agents = try agentsSoFar()
+      #expect(agents.registered > 0)
+      #expect(agents.registered == agents.unregistered)
       let commands = try user.characteristic(Bench.commands, of: bench)
       _ = try user.wait(commands.write(data: Bench.forgetBonds))
       try user.leave(bench)
@@ -154,6 +178,34 @@ extension RealBlueZTests {
       _ = try user.wait(on)
       _ = try user.wait(bench.removeDevice())
       #expect(!bench.isPaired)
+    }
+
+    /// How many agents the daemon has had, by its own log.
+    private func agentsSoFar() throws -> (registered: Int, unregistered: Int) {
+      let log = try Data(contentsOf: URL(filePath: "/run/job/bluetoothd.log"))
+      let lines = String(decoding: log, as: UTF8.self).split(separator: "\n")
+      return (
+        lines.count { $0.contains(":register_agent() agent") },
+        lines.count { $0.contains(":unregister_agent() agent") }
+      )
+    }
+
+    /// The rules that the bus keeps for this session's connection, sorted.
+    private func matchRules() throws -> [String] {
+      let promise = Promise<Message>()
+      let question = Message.methodCall(
+        to: "org.freedesktop.DBus", path: "/org/freedesktop/DBus",
+        interface: "org.freedesktop.DBus.Debug.Stats", member: "GetAllMatchRules")
+      user.session.call(question, timeout: .seconds(10)) { result in
+        switch result {
+        case .success(let reply): promise.success(reply)
+        case .failure(let error): promise.failure(error)
+        }
+      }
+      let reply = try user.wait(promise.future)
+      let name = try #require(reply.destination)
+      let entries = try #require(try reply.body().first?.asEntries)
+      return try #require(entries.first { $0.key.asString == name }?.value.asStrings).sorted()
     }
 
     private func entries(_ path: String) -> Int {

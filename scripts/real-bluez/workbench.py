@@ -5,9 +5,12 @@ It advertises as "Bench" with service FF10 at C4:BE:84:00:00:02 while there is a
   FF12  takes write commands, each the next number as u32 in little endian
   FF13  tells how many of these came and how many were out of order, two u32 in little endian
   FF14  can be read only on a link that was paired with a passkey, which is 123456
-  FF15  takes commands: 01 adds the service FF20 and says so, 03 forgets all bonds,
-        04 drops the link after 300 ms
+  FF15  takes commands: 01 adds the service FF20, and 02 the service FF30, in place of the one that
+        was added before, and says so, 03 forgets all bonds, 04 drops the link after 300 ms
   FF16  notifies the next number, two octets in little endian, every 20 ms
+  FF17  a value to read and write, which notifies what is written
+  FF18  notifies 1, 2, 3 and 4, an octet each, all at once as soon as it is subscribed to
+Two services more are FF40, each with FF41 to read; the value of the first is 10 and of the other 20.
 """
 import asyncio
 import os
@@ -49,7 +52,7 @@ async def start(link) -> None:
         sc=True, mitm=True, bonding=True, delegate=Displays())
 
     state = {"value": b"bench", "description": b"a value", "next": 0, "lost": 0, "sent": 0,
-             "linked": False, "heard": False}
+             "echo": b"", "linked": False, "heard": False}
     props, perms = Characteristic.Properties, Characteristic.Permissions
 
     def take_number(_connection, value) -> None:
@@ -61,17 +64,30 @@ async def start(link) -> None:
         await asyncio.sleep(0.3)
         await connection.disconnect()
 
-    async def add_service() -> None:
-        start_handle = len(device.gatt_server.attributes) + 1
-        device.add_service(Service(UUID("FF20"), [
-            Characteristic(UUID("FF21"), props.READ, perms.READABLE, b"\x21")]))
+    server = device.gatt_server
+    # Bumble counts attributes to find the next handle, which would hand out one twice after a removal.
+    server.next_handle = lambda: server.attributes[-1].handle + 1 if server.attributes else 1
+    added = []
+
+    async def replace_service(number: int) -> None:
+        """Puts in a service FFn0 with the readable characteristic FFn1 in place of the last one."""
+        service = Service(UUID(f"FF{number:02X}"), [
+            Characteristic(UUID(f"FF{number + 1:02X}"), props.READ, perms.READABLE, bytes([number + 1]))])
+        device.add_service(service)
+        first = service.handle
+        for old in added:
+            first = min(first, old.handle)
+            for gone in [a for a in server.attributes if old.handle <= a.handle <= old.end_group_handle]:
+                server.attributes.remove(gone)
+                server.attributes_by_handle.pop(gone.handle, None)
+        added[:] = [service]
         changed = device.gatt_service.service_changed_characteristic
-        await device.indicate_subscribers(changed, struct.pack("<HH", start_handle, 0xFFFF))
+        await device.indicate_subscribers(changed, struct.pack("<HH", first, 0xFFFF))
 
     def command(connection, value) -> None:
         loop = asyncio.get_running_loop()
-        if value[:1] == b"\x01":
-            loop.create_task(add_service())
+        if value[:1] in (b"\x01", b"\x02"):
+            loop.create_task(replace_service(0x10 + 0x10 * value[0]))
         elif value[:1] == b"\x03":
             loop.create_task(device.keystore.delete_all())
         elif value[:1] == b"\x04":
@@ -96,7 +112,30 @@ async def start(link) -> None:
     commands = Characteristic(
         UUID("FF15"), props.WRITE, perms.WRITEABLE, CharacteristicValue(write=command))
     ticks = Characteristic(UUID("FF16"), props.NOTIFY, perms.READABLE, b"\0\0")
-    device.add_service(Service(UUID("FF10"), [value, numbers, count, secret, commands, ticks]))
+
+    async def write_echo(_connection, octets) -> None:
+        state["echo"] = bytes(octets)
+        await device.notify_subscribers(echo, state["echo"])
+
+    echo = Characteristic(
+        UUID("FF17"), props.READ | props.WRITE | props.NOTIFY, perms.READABLE | perms.WRITEABLE,
+        CharacteristicValue(read=lambda _c: state["echo"], write=write_echo))
+    burst = Characteristic(UUID("FF18"), props.NOTIFY, perms.READABLE, b"\0")
+
+    async def send_burst() -> None:
+        for number in (1, 2, 3, 4):
+            await device.notify_subscribers(burst, bytes([number]))
+
+    def on_subscription(_connection, notify: bool, _indicate: bool) -> None:
+        if notify:
+            asyncio.get_running_loop().create_task(send_burst())
+
+    burst.on("subscription", on_subscription)
+    device.add_service(Service(UUID("FF10"), [
+        value, numbers, count, secret, commands, ticks, echo, burst]))
+    for level in (10, 20):
+        device.add_service(Service(UUID("FF40"), [
+            Characteristic(UUID("FF41"), props.READ, perms.READABLE, bytes([level]))]))
     device.advertising_data = bytes(AdvertisingData([
         (AdvertisingData.FLAGS, b"\x06"),
         (AdvertisingData.COMPLETE_LOCAL_NAME, b"Bench"),
