@@ -28,6 +28,18 @@ void fail(const char *what, const char *why) {
   exit(1);
 }
 
+// {"type": "request"}, as ours and all peers send it.
+static void append_type(DBusMessageIter *options) {
+  DBusMessageIter entry, variant;
+  const char *key = "type", *value = "request";
+  dbus_message_iter_open_container(options, DBUS_TYPE_DICT_ENTRY, NULL, &entry);
+  dbus_message_iter_append_basic(&entry, DBUS_TYPE_STRING, &key);
+  dbus_message_iter_open_container(&entry, DBUS_TYPE_VARIANT, "s", &variant);
+  dbus_message_iter_append_basic(&variant, DBUS_TYPE_STRING, &value);
+  dbus_message_iter_close_container(&entry, &variant);
+  dbus_message_iter_close_container(options, &entry);
+}
+
 DBusMessage *make_call(const char *path, const char *interface, const char *member,
                        const void *octets, int length, int options) {
   DBusMessage *message = dbus_message_new_method_call("org.bluez", path, interface, member);
@@ -40,6 +52,7 @@ DBusMessage *make_call(const char *path, const char *interface, const char *memb
   }
   if (options) {
     dbus_message_iter_open_container(&body, DBUS_TYPE_ARRAY, "{sv}", &part);
+    if (octets) append_type(&part);
     dbus_message_iter_close_container(&body, &part);
   }
   return message;

@@ -18,7 +18,7 @@ double processor_time(void);
 void figure(const char *name, double value);
 void fail(const char *what, const char *why) __attribute__((noreturn));
 
-// A call with these octets, if any, and an empty dictionary of options, if wanted.
+// A call with these octets, if any, and a dictionary of options, if wanted: of a write its type.
 DBusMessage *make_call(const char *path, const char *interface, const char *member,
                        const void *octets, int length, int options);
 // Waits for the reply, which is the caller's.
