@@ -72,10 +72,38 @@ extension CentralError {
     }
   }
 
+  /// Bluetooth was not ready for a link until its deadline.
+  static func notReady(_ state: ManagerState, _ address: BluetoothAddress) -> CentralError {
+    let reason =
+      state == .poweredOn ? "Bluetooth became ready just then; connect again" : "\(state)"
+    return CentralError(
+      .connectionTimeout, "the connection to \(address) reached its deadline: \(reason)")
+  }
+
+  /// The program has ended the manager, or let go of it.
+  static func managerEnded(_ wish: String) -> CentralError {
+    CentralError(.managerInvalidated, "cannot \(wish): the manager has ended; make a new one")
+  }
+
   /// A request found no link.
   static func notConnected(_ address: BluetoothAddress, _ uuid: BluetoothUUID) -> CentralError {
     CentralError(
       .disconnected, "\(uuid): \(address) is not connected; connect() first", attribute: uuid)
+  }
+
+  /// A request whose deadline is over before it is sent.
+  static func noTime(
+    _ kind: RequestQueue.Kind, _ uuid: BluetoothUUID, _ limit: Duration
+  ) -> CentralError? {
+    guard limit <= .zero else { return nil }
+    let (code, verb): (Code, String) =
+      switch kind {
+      case .read: (.readTimeout, "read")
+      case .write: (.writeTimeout, "write")
+      }
+    return CentralError(
+      code, "the \(verb) of \(uuid) was not sent: its deadline of \(limit) leaves it no time",
+      attribute: uuid)
   }
 
   /// A subscription was ended by the program before it was there.

@@ -84,6 +84,10 @@ public final class FutureStream<Value: Sendable>: AnyFutureStream, @unchecked Se
     perform { self.history.forgetCurrent() }
   }
 
+  func forgetFailure() {
+    perform { self.history.forgetFailure() }
+  }
+
   func discardKept() {
     perform { self.history.discardKept() }
   }

@@ -61,6 +61,11 @@ package struct StreamHistory<Value: Sendable>: Sendable {
     if awaited != .all { current = nil }
   }
 
+  /// A current failure is no longer given to newcomers, even if nobody has seen it.
+  package mutating func forgetFailure() {
+    if case .failure = current { current = nil }
+  }
+
   /// What is kept for those who come first has become meaningless.
   @usableFromInline
   package mutating func discardKept() {

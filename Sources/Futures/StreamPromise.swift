@@ -68,6 +68,11 @@ public final class StreamPromise<Value: Sendable>: Sendable {
     stream.forgetCurrent()
   }
 
+  /// A failure that is the newest result is over for everybody who comes from now on.
+  package func forgetFailure() {
+    stream.forgetFailure()
+  }
+
   /// What is kept for the first subscriber has become meaningless before anybody came.
   package func discardKept() {
     stream.discardKept()

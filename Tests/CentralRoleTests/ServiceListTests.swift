@@ -1,4 +1,5 @@
 import BlueZ
+import BlueZSimulator
 import DBus
 import Futures
 import GATT
@@ -28,6 +29,19 @@ import Testing
     let late = StreamLog(peripheral.whenServicesChange())
     world.run()
     #expect(late.values == [peripheral.services])
+  }
+
+  @Test func `services that are there again after the daemon came back are told`() throws {
+    let world = SimulatedWorld()
+    let characteristic = try world.connected()
+    let peripheral = characteristic.service.peripheral
+    peripheral.connect(reconnecting: .growing()).forEach { _ in }
+    let lists = StreamLog(peripheral.whenServicesChange())
+    world.bluez.restartDaemon()
+    world.bluez.advance(by: .seconds(60))
+    #expect(peripheral.isConnected)
+    #expect(lists.values.map(\.count) == [1, 0, 1])
+    #expect(lists.values.last == peripheral.services)
   }
 
   @Test func `what the peripheral takes away goes from the list, with and without a link`() throws {

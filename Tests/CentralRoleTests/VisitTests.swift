@@ -46,6 +46,40 @@ import Testing
     #expect(world.daemon.count("Connect") == 5)
   }
 
+  @Test func `visits that meet share a link, which goes with the last`() {
+    var visits = Visits()
+    let mustLink = [visits.begin(isLinked: false), visits.begin(isLinked: true)]
+    visits.linkAsked(by: .visit)
+    let endsLink = [visits.end(), visits.end()]
+    #expect(mustLink == [true, false])
+    #expect(endsLink == [false, true])
+    visits.linkIsOver()
+    visits.linkAsked(by: .program)
+    visits.linkAsked(by: .visit)
+    _ = visits.begin(isLinked: true)
+    let endsOther = visits.end()
+    #expect(!endsOther)
+  }
+
+  @Test func `a link that the program asks for during a visit stays`() throws {
+    let peripheral = try world.peripheral()
+    let found = peripheral.exploreServices()
+    peripheral.connect().forEach { _ in }
+    world.advance(.seconds(1))
+    #expect(found.success?.count == 2)
+    #expect(peripheral.isConnected)
+    #expect(world.daemon.count("Connect") == 1)
+  }
+
+  @Test func `an attempt of the program that a visit joins stays as well`() throws {
+    let peripheral = try world.peripheral()
+    peripheral.connect().forEach { _ in }
+    let found = peripheral.exploreServices()
+    world.advance(.seconds(1))
+    #expect(found.success?.count == 2)
+    #expect(peripheral.isConnected)
+  }
+
   @Test func `exploring leaves a link that was there before`() throws {
     let peripheral = try world.connected()
     let found = peripheral.exploreServices()

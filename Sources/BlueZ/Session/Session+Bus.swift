@@ -65,7 +65,7 @@ extension Session {
     case .clear: clear()
     case .publish(let status):
       shared.withLock { $0.status = status }
-      log("the session is \(status)")
+      log("the session \(status.words)")
       tell(.status(status))
     case .reopen(let delay):
       shared.withLock { shared in

@@ -31,6 +31,20 @@ package enum SessionStatus: Sendable, Equatable {
     }
   }
 
+  /// The end of a sentence about the session.
+  var words: String {
+    switch self {
+    case .starting: "has no answer yet"
+    case .ready: "is ready"
+    case .unavailable(.bus): "does not reach the message bus"
+    case .unavailable(.policy): "is not let onto the message bus"
+    case .unavailable(.daemon): "finds no daemon"
+    case .unavailable(.answer): "has no list of objects"
+    case .lost(.bus): "has lost the message bus"
+    case .lost(.daemon): "has lost the daemon"
+    }
+  }
+
   /// What went away.
   package enum Loss: Sendable, Equatable {
     /// The connection to the message bus.

@@ -141,7 +141,7 @@ public final class Characteristic: Sendable {
   /// daemon signals reads of other programs in the same way as notifications, so those are.
   /// - Parameters:
   ///   - capacity: how many values are kept until the first subscriber comes and for one that
-  ///     is slow; the oldest are dropped and counted. The first call sets it.
+  ///     is slow; the oldest are dropped, and counted for a subscriber. The first call sets it.
   ///   - resuming: whether the library subscribes again after a reconnect, before it tells that
   ///     the peripheral is connected.
   /// - Returns: the values as they arrive.

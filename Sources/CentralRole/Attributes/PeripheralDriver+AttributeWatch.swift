@@ -61,6 +61,8 @@ extension PeripheralDriver {
     }
     feedWatch { $0.linked(epoch, isLate: isLate, at: now) }
     if let mtu { mtuTold(mtu) }
+    servicesMayHaveChanged()
+    if shared.withLock({ $0.attributes.watch.isSettled }) { tellOfGoneNotifications() }
   }
 
   func attributesUnlinked(_ error: CentralError) {
@@ -111,6 +113,7 @@ extension PeripheralDriver {
       return shared.attributes.waiting
     }
     for promise in waiting { promise.success(()) }
+    if change.isFirst { tellOfGoneNotifications() }
     resumeNotifications()
   }
 

@@ -23,7 +23,9 @@ extension PeripheralDriver {
   }
 
   func read(_ node: any AttributeNode, offset: Int, timeout: Duration) -> Future<Data> {
-    if let error = CentralError.outOfRange(offset, node.uuid) {
+    if let error = CentralError.outOfRange(offset, node.uuid)
+      ?? CentralError.noTime(.read, node.uuid, timeout)
+    {
       return Future(error: error, context: session.context)
     }
     let number = newNumber()
@@ -63,6 +65,9 @@ extension PeripheralDriver {
   private func submitWrite(
     _ data: Data, to node: any AttributeNode, offset: Int, timeout: Duration, _ type: WriteType
   ) -> Future<Void> {
+    if let error = CentralError.noTime(.write, node.uuid, timeout) {
+      return Future(error: error, context: session.context)
+    }
     let number = newNumber()
     let promise = Promise<Void>(
       context: session.context, onCancel: { [weak self] in self?.withdraw(number) })

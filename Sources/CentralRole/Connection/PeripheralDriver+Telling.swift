@@ -17,7 +17,7 @@ extension PeripheralDriver {
   }
 
   func reportFailure(_ failure: ConnectionMachine.Failure) {
-    let error = CentralError(failure, address)
+    let error = reported(failure)
     log(failure == .forced ? .info : .error, "\(error)")
     let now = session.loop.now
     let delay = shared.withLock { shared -> Duration? in
@@ -36,9 +36,20 @@ extension PeripheralDriver {
     let connection = toldConnection
     connection.failure(error)
     connection.forgetCurrent()
-    guard let delay else { return }
+    guard let delay else {
+      return shared.withLock { if $0.machine.state == .disconnected { $0.visits.linkIsOver() } }
+    }
     log("connects again in \(delay)")
     feed { machine, _ in delay > .zero ? machine.reconnectLater() : machine.connect() }
+  }
+
+  /// An attempt for which Bluetooth was not ready says so.
+  private func reported(_ failure: ConnectionMachine.Failure) -> CentralError {
+    let (state, isReady) = central.shared.withLock { ($0.state, $0.isReady && $0.isAdapterOn) }
+    guard case .timeout(let phase) = failure, phase == .link, !isReady else {
+      return CentralError(failure, address)
+    }
+    return .notReady(state, address)
   }
 
   /// Everything that hung on the link fails with the reason of its end.
@@ -68,20 +79,24 @@ extension PeripheralDriver {
   }
 
   var disconnections: StreamPromise<Disconnection> {
-    shared.withLock { shared in
+    let isOver = central.isInvalidated
+    return shared.withLock { shared in
       if let stream = shared.disconnections, !stream.isFinished { return stream }
       let stream = StreamPromise<Disconnection>(capacity: 16, context: session.context)
+      if isOver { stream.finish() }
       shared.disconnections = stream
       return stream
     }
   }
 
   var states: StreamPromise<ConnectionState> {
-    shared.withLock { shared in
+    let isOver = central.isInvalidated
+    return shared.withLock { shared in
       if let states = shared.states, !states.isFinished { return states }
       let states = StreamPromise<ConnectionState>(
         capacity: 16, context: session.context, replaysCurrent: true)
       states.success(shared.machine.userState)
+      if isOver { states.finish() }
       shared.states = states
       return states
     }

@@ -22,6 +22,7 @@ final class PeripheralDriver: Sendable {
     /// What the last visit found.
     var explored: [DiscoveredService]?
     var visit: Future<[DiscoveredService]>?
+    var visits = Visits()
     var disconnecting: [Promise<Void>] = []
     var removing: [Promise<Void>] = []
     var queue = RequestQueue()
@@ -103,18 +104,33 @@ final class PeripheralDriver: Sendable {
 
   // MARK: What the program asks
 
-  func connect(_ options: ConnectOptions, capacity: Int) -> FutureStream<Void> {
+  func connect(
+    _ options: ConnectOptions, capacity: Int, for owner: LinkOwner = .program
+  ) -> FutureStream<Void> {
+    guard !central.isInvalidated else {
+      let over = StreamPromise<Void>(capacity: capacity, context: session.context)
+      over.failure(CentralError.managerEnded("connect to \(address)"))
+      over.finish()
+      return over.stream
+    }
     let connection = connection(capacity: capacity)
+    // What failed before this call is no answer to it.
+    connection.forgetFailure()
     shared.withLock {
       $0.options = options
       $0.counter.reset()
+      $0.visits.linkAsked(by: owner)
     }
     feedLater { machine, _ in machine.connect() }
     return connection.stream
   }
 
   func reconnect(after delay: Duration) {
-    shared.withLock { $0.delay = delay }
+    guard !central.isInvalidated else { return }
+    shared.withLock {
+      $0.delay = delay
+      $0.visits.linkAsked(by: .program)
+    }
     feedLater { machine, _ in delay > .zero ? machine.reconnectLater() : machine.connect() }
   }
 
@@ -162,6 +178,18 @@ final class PeripheralDriver: Sendable {
   func radioLost(_ reason: DisconnectReason) {
     feed { machine, _ in machine.lost(reason) }
     pairingLost(reason)
+  }
+
+  /// Ends an attempt that nobody will hear of.
+  func giveUpAttempt() {
+    let isUnderWay = shared.withLock { shared in
+      switch shared.machine.state {
+      case .disconnected, .connected: false
+      default: true
+      }
+    }
+    // The closure keeps it until the daemon has taken it back.
+    if isUnderWay { disconnect().onComplete(context: .inline) { [self] _ in _ = self } }
   }
 
   /// The manager is gone: nothing more is told.

@@ -30,6 +30,7 @@ extension CentralDriver {
 
   func invalidate() -> Future<Void> {
     let drivers = peripherals
+    shared.withLock { $0.isInvalidated = true }
     // The links end first, so that their ends are told.
     let ended = drivers.map { $0.disconnect() }.sequence().map { _ in () }
     let promise = Promise<Void>(context: session.context)

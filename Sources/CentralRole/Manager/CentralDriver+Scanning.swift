@@ -11,8 +11,8 @@ extension CentralDriver {
   func startScanning(
     _ request: ScanRequest, capacity: Int, timeout: Duration?
   ) -> FutureStream<ScanEvent> {
-    let (scan, isNew) = shared.withLock { shared in
-      if let running = shared.scans[request] { return (running, false) }
+    let (scan, left, isNew) = shared.withLock { shared in
+      if let running = shared.scans[request] { return (running, nil as Scan?, false) }
       shared.nextHolder += 1
       let id = shared.nextHolder
       let promise = StreamPromise<ScanEvent>(
@@ -20,10 +20,10 @@ extension CentralDriver {
         onUnused: { [weak self] in self?.endScan(id) })
       let scan = Scan(id: id, request: request, promise: promise)
       shared.scans[request] = scan
-      return (scan, true)
+      return (scan, shared.left[request], true)
     }
     guard isNew else { return join(scan) }
-    session.loop.execute { [weak self] in self?.begin(scan, timeout: timeout) }
+    session.loop.execute { [weak self] in self?.begin(scan, timeout: timeout, after: left) }
     return scan.promise.stream
   }
 
@@ -50,29 +50,40 @@ extension CentralDriver {
     }
   }
 
+  /// The last subscriber has left; whoever asks for the same from now on gets a new scan.
   func endScan(_ id: Int) {
-    session.loop.execute { [weak self] in
-      guard let self else { return }
-      let scan = shared.withLock { shared in
-        // Whoever came meanwhile goes on with the scan.
-        let scan = shared.scans.values.first { $0.id == id && !$0.promise.hasSubscribers }
-        if let scan { shared.scans[scan.request] = nil }
-        return scan
+    let left = shared.withLock { shared in
+      let scan = shared.scans.values.first { $0.id == id && !$0.promise.hasSubscribers }
+      if let scan {
+        shared.scans[scan.request] = nil
+        shared.left[scan.request] = scan
       }
-      if let scan { end(scan) }
+      return scan
+    }
+    guard let left else { return }
+    session.loop.execute { [weak self, loop = session.loop] in
+      // A turn later, so that a scan that is asked for at once takes discovery over.
+      loop.execute { [weak self] in self?.endUnlessWanted(left) }
     }
   }
 
-  private func begin(_ scan: Scan, timeout: Duration?) {
+  /// Whoever came to its stream meanwhile goes on with it, unless there is another by now.
+  private func endUnlessWanted(_ scan: Scan) {
+    let goesOn = shared.withLock { shared in
+      if shared.left[scan.request] === scan { shared.left[scan.request] = nil }
+      guard scan.promise.hasSubscribers, shared.scans[scan.request] == nil else { return false }
+      shared.scans[scan.request] = scan
+      return true
+    }
+    if !goesOn { end(scan) }
+  }
+
+  private func begin(_ scan: Scan, timeout: Duration?, after left: Scan?) {
     let (state, isWanted) = shared.withLock {
       ($0.state, $0.scans[scan.request] === scan)
     }
     guard isWanted else { return }
-    guard shared.withLock({ !$0.isAbandoned }) else {
-      return fail(
-        scan,
-        CentralError(.managerInvalidated, "cannot scan: the manager has ended; make a new one"))
-    }
+    guard !isAbandoned else { return fail(scan, .managerEnded("scan")) }
     if let obstacle = obstacle(state) {
       return fail(
         scan,
@@ -95,6 +106,10 @@ extension CentralDriver {
       if let limit = scan.request.lostAfter { lookForLost(scan, limit, in: limit) }
       feedDiscovery { $0.add(scan.id, isPatient: timeout != nil) }
     case .passive: startMonitor(for: scan)
+    }
+    // Discovery goes on, so what the one before has heard is not told anew.
+    for driver in (left?.found ?? []).compactMap({ peripheral(at: $0) }) {
+      _ = scan.heard(driver, driver.advertisement, at: session.now, changed: .rssi)
     }
   }
 

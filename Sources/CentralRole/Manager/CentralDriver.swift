@@ -19,6 +19,8 @@ final class CentralDriver: Sendable {
     var lastAdapter: AdapterSelector.Candidate?
     var discovery = DiscoveryMachine()
     var scans: [ScanRequest: Scan] = [:]
+    /// Scans whose last subscriber has just left; discovery goes on if the same is asked at once.
+    var left: [ScanRequest: Scan] = [:]
     var listening = Listening()
     var monitors: [Int: MonitorDriver] = [:]
     /// The filter that the daemon was given for the present discovery.
@@ -37,6 +39,7 @@ final class CentralDriver: Sendable {
     /// The devices with an attempt under way, which lasts although nobody refers to them.
     var busy: [ObjectPath: PeripheralDriver] = [:]
     var isAbandoned = false
+    var isInvalidated = false
     var disconnections: StreamPromise<Disconnection>?
     var management = ManagementPort.kernel
     var registration: (any Cancellable)?
@@ -78,8 +81,17 @@ final class CentralDriver: Sendable {
     }
     disconnections?.finish()
     // Callbacks that refer to a peripheral would keep it, and it keeps them.
-    for driver in drivers { driver.finishStreams() }
+    for driver in drivers {
+      driver.finishStreams()
+      driver.giveUpAttempt()
+    }
   }
+
+  /// Whether the program has ended the manager, and does not only live without it.
+  var isInvalidated: Bool { shared.withLock { $0.isInvalidated } }
+
+  /// Whether the manager has ended.
+  var isAbandoned: Bool { shared.withLock { $0.isAbandoned } }
 
   var adapter: Adapter? {
     guard let path = shared.withLock({ $0.adapterPath }),
@@ -182,7 +194,7 @@ final class CentralDriver: Sendable {
       switch action {
       case .report(let state):
         shared.withLock { $0.state = state }
-        session.log("the manager is \(state)")
+        session.log("the manager: \(state)")
         states.success(state)
       case .fail(let obstacle):
         shared.withLock { $0.state = .unknown }

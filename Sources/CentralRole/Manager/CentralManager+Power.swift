@@ -27,8 +27,8 @@ extension CentralManager {
 
   /// Ends the manager: scans end, links are taken down, pending work fails, streams finish.
   ///
-  /// Scans that are asked of it afterwards fail with ``CentralError/managerInvalidated``. Completes
-  /// when the links are down, within 10 s.
+  /// Scans and links that are asked for afterwards fail with ``CentralError/managerInvalidated``;
+  /// ``state`` goes on to tell of the adapter. Completes when the links are down, within 10 s.
   @discardableResult public func invalidate() -> Future<Void> { driver.invalidate() }
 
   private func setPowered(_ isPowered: Bool) -> Future<Void> {

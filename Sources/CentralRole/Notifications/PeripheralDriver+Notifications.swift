@@ -133,6 +133,15 @@ extension PeripheralDriver {
     }
   }
 
+  /// Tells the subscribers of those that a new link has not any more, although they resume.
+  func tellOfGoneNotifications() {
+    for node in shared.withLock({ $0.characteristics.sorted { $0.key < $1.key }.map(\.value) })
+    where !isValid(node) {
+      let values = node.shared.withLock { $0.resumes == nil ? nil : $0.values }
+      values?.failure(CentralError.gone(node.uuid))
+    }
+  }
+
   /// The link is about to be ended by this program: the daemon must not renew what is held.
   func stopNotifications() {
     let nodes = shared.withLock { $0.characteristics.sorted { $0.key < $1.key }.map(\.value) }

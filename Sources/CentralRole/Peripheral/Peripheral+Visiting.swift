@@ -6,7 +6,9 @@ import GATT
 extension Peripheral {
   /// Connects, runs the closure, and disconnects, whatever happens in between.
   ///
-  /// For sensors that are asked once in a while. A link that is there already is used and stays.
+  /// For sensors that are asked once in a while. A link that is there already is used and stays, and
+  /// so does one that the program asks for meanwhile. Visits that meet share a link, which goes with
+  /// the last of them.
   /// Cancelling the task ends the attempt or the closure's work, and then the link. Fails as the last
   /// attempt to connect did, or as the closure does.
   /// - Parameters:
@@ -19,16 +21,16 @@ extension Peripheral {
     timeout: Duration = .seconds(60), retrying policy: RetryPolicy = .visit,
     _ body: (Peripheral) async throws -> Output
   ) async throws -> Output {
-    let wasConnected = isConnected
+    let mustLink = driver.beginVisit()
     let outcome: Result<Output, any Error>
     do {
-      if !wasConnected { try await driver.link(timeout, policy).value }
+      if mustLink { try await driver.link(timeout, policy).value }
       outcome = .success(try await body(self))
     } catch {
       outcome = .failure(error)
     }
     // Waited for although the task may be cancelled: the link must not outlive the call.
-    if !wasConnected { await driver.unlink() }
+    if driver.endVisit() { await driver.unlink() }
     return try outcome.get()
   }
 

@@ -3,10 +3,18 @@ import Futures
 
 /// Visits: links that are made for one purpose and taken down after it.
 extension PeripheralDriver {
+  /// Returns whether the visit has to make the link.
+  func beginVisit() -> Bool {
+    shared.withLock { $0.visits.begin(isLinked: $0.machine.epoch != nil) }
+  }
+
+  /// Returns whether the link goes with the visit.
+  func endVisit() -> Bool { shared.withLock { $0.visits.end() } }
+
   /// Makes a link by several attempts.
   func link(_ timeout: Duration, _ policy: RetryPolicy) -> Future<Void> {
     Future.retry(policy, context: session.context) { [self] in
-      connect(ConnectOptions(linkTimeout: timeout), capacity: 16).first()
+      connect(ConnectOptions(linkTimeout: timeout), capacity: 16, for: .visit).first()
     }
   }
 
@@ -32,14 +40,12 @@ extension PeripheralDriver {
       return (promise.future, promise)
     }
     guard let promise else { return future }
-    let wasConnected = peripheral.isConnected
     let linked =
-      wasConnected
-      ? Future(value: (), context: session.context) : link(timeout, policy)
+      beginVisit() ? link(timeout, policy) : Future(value: (), context: session.context)
     let found = linked.flatMap { peripheral.discoverAttributes() }
       .map { peripheral.services.map(DiscoveredService.init) }
     found.onComplete(context: .inline) { [self] outcome in
-      let ended = wasConnected ? Future(value: (), context: .inline) : disconnect()
+      let ended = endVisit() ? disconnect() : Future(value: (), context: .inline)
       ended.onComplete(context: .inline) { [self] _ in
         shared.withLock { shared in
           shared.visit = nil

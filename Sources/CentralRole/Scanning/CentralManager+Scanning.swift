@@ -33,10 +33,10 @@ extension CentralManager {
   /// - Parameters:
   ///   - services: the services of interest; `nil` or an empty list for any.
   ///   - capacity: how many peripherals are kept for a subscriber that is slow.
-  ///   - timeout: the deadline, measured from this call; none by default.
+  ///   - timeout: the deadline, measured from the call that begins the scan; none by default.
   /// - Returns: the peripherals as they are heard.
   public func startScanning(
-    forServiceUUIDs services: [BluetoothUUID]? = nil, capacity: Int = 16,
+    forServiceUUIDs services: [BluetoothUUID]? = nil, capacity: Int = 1024,
     timeout: Duration? = nil
   ) -> FutureStream<Peripheral> {
     startScanning(
@@ -52,10 +52,10 @@ extension CentralManager {
   ///     ``CentralError/scanNotSupported`` where the daemon has no advertisement monitors.
   ///   - capacity: how many peripherals are kept for a subscriber that is slow; the call that
   ///     begins the scan sets it.
-  ///   - timeout: the deadline, measured from this call; none by default.
+  ///   - timeout: the deadline, measured from the call that begins the scan; none by default.
   /// - Returns: the peripherals as they are heard.
   public func startScanning(
-    matching filter: ScanFilter, mode: ScanMode = .active, capacity: Int = 16,
+    matching filter: ScanFilter, mode: ScanMode = .active, capacity: Int = 1024,
     timeout: Duration? = nil
   ) -> FutureStream<Peripheral> {
     let request = ScanRequest(filter: filter, mode: mode, interest: .finding)
@@ -84,7 +84,7 @@ extension CentralManager {
   ///   - mode: whether to ask for scan responses.
   ///   - capacity: how many events are kept for a subscriber that is slow; the call that begins
   ///     the scan sets it.
-  ///   - timeout: the deadline, measured from this call; none by default.
+  ///   - timeout: the deadline, measured from the call that begins the scan; none by default.
   /// - Returns: the events as they happen.
   public func scanEvents(
     matching filter: ScanFilter = .everything, allowsDuplicates: Bool = false,

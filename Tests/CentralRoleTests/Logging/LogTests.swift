@@ -135,7 +135,7 @@ import Testing
     let manager = CentralManager(session: session)
     bluez.advance(by: .seconds(1))
     #expect(manager.state == .poweredOn)
-    #expect(log.lines.last == "the manager is Bluetooth is ready")
+    #expect(log.lines.last == "the manager: Bluetooth is ready")
     #expect(!log.lines.contains { $0.hasPrefix("call ") })
   }
 
