@@ -16,7 +16,11 @@ let package = Package(
     .target(name: "CInstruments"),
     .executableTarget(
       name: "CentralBench", dependencies: [.product(name: "BlueFutures", package: "BlueFutures")],
-      swiftSettings: settings),
+      swiftSettings: settings,
+      // As the README says for small boards.
+      linkerSettings: [
+        .unsafeFlags(["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"])
+      ]),
     .executableTarget(
       name: "FuturesBench",
       dependencies: ["CInstruments", .product(name: "Futures", package: "BlueFutures")],

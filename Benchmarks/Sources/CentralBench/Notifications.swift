@@ -7,12 +7,14 @@ enum Notifications {
   static func measureSocket(_ arguments: Arguments) throws {
     let tag = try Tag()
     try measure("socket", arguments.count, [tag.data], .socket, tag)
+    try measure("socket_inline", arguments.count, [tag.data], .socket, tag, isInline: true)
     try tag.end()
   }
 
   static func measureSignals(_ arguments: Arguments) throws {
     let tag = try Tag()
     try measure("signals", arguments.count, [tag.data], .signals, tag)
+    try measure("signals_inline", arguments.count, [tag.data], .signals, tag, isInline: true)
     try tag.end()
   }
 
@@ -31,12 +33,17 @@ enum Notifications {
 
   private static func measure(
     _ name: String, _ count: Int, _ sources: [Characteristic], _ route: NotificationRoute,
-    _ tag: Tag
+    _ tag: Tag, isInline: Bool = false
   ) throws {
     let received = Tally()
     let done = Promise<Void>()
     let subscriptions = sources.map { source in
-      source.receiveNotificationUpdates(as: Counter.self, capacity: count).onSuccess { _ in
+      let values =
+        isInline
+        ? source.receiveNotificationUpdates(capacity: count)
+          .map(context: .inline) { try Counter.profileLayout.decode($0) }
+        : source.receiveNotificationUpdates(as: Counter.self, capacity: count)
+      return values.onSuccess { _ in
         if received.isReached(count) { done.success() }
       }
     }
