@@ -115,16 +115,19 @@ extension DaemonState {
     by adapter: ObjectPath, _ audience: Audience
   ) {
     guard let path = Self.path(of: peripheral, at: adapter) else { return }
-    let heard = properties(of: advertisement, at: path)
+    let known = tree.properties(.device, of: path) ?? [:]
+    let heard = properties(of: advertisement, beside: known)
     if devices[path] == nil {
       devices[path] = DeviceState(peripheral, adapter: adapter)
       let first = firstProperties(of: peripheral, name: advertisement.localName, at: adapter)
       add(path, .device, first.merging(heard) { $1 })
     } else {
-      var news = heard.filter { isNews($0.key, $0.value, of: path, to: audience) }
-      let known = property("UUIDs", .device, of: path)?.asStrings ?? []
-      let more = advertisement.services.map(\.fullLowercased).filter { !known.contains($0) }
-      if !more.isEmpty { news["UUIDs"] = .strings(known + more) }
+      var news =
+        audience.wantsDuplicates
+        ? heard : heard.filter { isNews($0.key, $0.value, beside: known, to: audience) }
+      let uuids = known["UUIDs"]?.asStrings ?? []
+      let more = advertisement.services.map(\.fullLowercased).filter { !uuids.contains($0) }
+      if !more.isEmpty { news["UUIDs"] = .strings(uuids + more) }
       if let name = Self.name(advertisement.localName),
         isNews(name, isShortened: advertisement.isNameShortened, of: path)
       {
@@ -139,17 +142,17 @@ extension DaemonState {
 
   /// What of an advertisement is told anew each time.
   private func properties(
-    of advertisement: SimulatedAdvertisement, at path: ObjectPath
+    of advertisement: SimulatedAdvertisement, beside known: Properties
   ) -> Properties {
     var heard: Properties = ["RSSI": .int16(Int16(clamping: advertisement.rssi))]
     if let power = advertisement.txPower { heard["TxPower"] = .int16(Int16(clamping: power)) }
     if let appearance = advertisement.appearance { heard["Appearance"] = .uint16(appearance) }
     if !advertisement.manufacturerData.isEmpty {
       heard["ManufacturerData"] = Self.merge(
-        advertisement.manufacturerData, into: property("ManufacturerData", .device, of: path))
+        advertisement.manufacturerData, into: known["ManufacturerData"])
     }
     if !advertisement.serviceData.isEmpty {
-      let old = property("ServiceData", .device, of: path)?.asProperties ?? [:]
+      let old = known["ServiceData"]?.asProperties ?? [:]
       let new = advertisement.serviceData.map { ($0.key.fullLowercased, Value.bytes($0.value)) }
       heard["ServiceData"] = .properties(old.merging(new) { $1 })
     }
@@ -179,10 +182,9 @@ extension DaemonState {
   /// Small changes of the signal strength are told only to those who filter (`src/device.c`,
   /// device_set_rssi_with_delta), repetitions only to those who want duplicates.
   private func isNews(
-    _ name: String, _ value: Value, of path: ObjectPath, to audience: Audience
+    _ name: String, _ value: Value, beside known: Properties, to audience: Audience
   ) -> Bool {
-    guard let old = property(name, .device, of: path) else { return true }
-    if audience.wantsDuplicates { return true }
+    guard let old = known[name] else { return true }
     guard name == "RSSI" || name == "TxPower", !audience.isFiltered, let before = old.asInt,
       let now = value.asInt
     else { return old != value }

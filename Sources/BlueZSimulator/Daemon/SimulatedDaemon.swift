@@ -180,7 +180,10 @@ final class SimulatedDaemon: Sendable {
     switch effect {
     case .signal(let message):
       transcript.add(message)
-      for connection in shared.withLock({ $0.connections }) { connection.send(message) }
+      let (buses, connections) = shared.withLock { ($0.buses, $0.connections) }
+      for (bus, connection) in zip(buses, connections) where !bus.isDeserted {
+        connection.send(message)
+      }
     case .reply(let call, let body): tell(.success(body), to: call)
     case .refuse(let call, let error): tell(.failure(error), to: call)
     case .after(let delay, let event):
@@ -207,5 +210,12 @@ final class SimulatedDaemon: Sendable {
     case .unwatch(let socket):
       shared.withLock { $0.watches.removeValue(forKey: socket) }?.cancel()
     }
+  }
+}
+
+extension BusAddress {
+  /// Whether the daemon is alone on a bus of the process: its clients may all be on another one.
+  fileprivate var isDeserted: Bool {
+    if case .loopback(let bus) = self { bus.connectionCount <= 1 } else { false }
   }
 }
