@@ -1,6 +1,5 @@
 import FoundationEssentials
 import GATT
-import Glibc
 import Profiles
 import Testing
 
@@ -183,16 +182,6 @@ private let files = [
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let script = root.appending(path: "scripts/import-gss").path
-    let pipe = popen("'\(script)' '\(folder)' 2>&1 >'\(file.path)'", "r")
-    guard let pipe else { throw Failure("failed", "popen: \(errno)") }
-    var output: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    while true {
-      let count = fread(&buffer, 1, buffer.count, pipe)
-      guard count > 0 else { break }
-      output += buffer[..<count]
-    }
-    let status = pclose(pipe)
-    return Run(status: (status >> 8) & 0xFF, output: String(decoding: output, as: UTF8.self))
+    return try Run.shell("'\(script)' '\(folder)' 2>&1 >'\(file.path)'")
   }
 }

@@ -27,7 +27,12 @@ struct Run: Equatable {
   /// Runs the program that was built beside the tests; notes are mixed into the output.
   static func program(_ arguments: [String]) throws -> Run {
     let words = [try path] + arguments.map { "'" + $0.split(separator: "'").joined() + "'" }
-    let pipe = popen(words.joined(separator: " ") + " 2>&1", "r")
+    return try shell(words.joined(separator: " ") + " 2>&1")
+  }
+
+  /// Runs a line of the shell.
+  static func shell(_ line: String) throws -> Run {
+    let pipe = popen(line, "r")
     guard let pipe else { throw Failure("failed", "popen: \(errno)") }
     var output: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
