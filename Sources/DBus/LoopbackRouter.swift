@@ -51,9 +51,10 @@ struct LoopbackRouter: Sendable {
       callBus(message, from: peer)
       return out
     }
-    guard let name = sender.name, !message.isLocal else { return [] }
-    if message.kind == .signal, !isWanted(message, from: name) { return [] }
-    guard let stamped = message.stamped(sender: name) else { return [] }
+    guard let name = sender.name, !message.isLocal, let stamped = message.stamped(sender: name)
+    else {
+      return []
+    }
     switch message.kind {
     case .methodCall: routeCall(stamped, from: peer)
     case .methodReturn, .error: routeReply(stamped, from: peer)
@@ -92,17 +93,6 @@ struct LoopbackRouter: Sendable {
     guard openCalls[key]?.callee == peer else { return }
     openCalls.removeValue(forKey: key)
     out.append(Delivery(peer: caller, message: reply))
-  }
-
-  /// Whether anybody gets a signal; stamping it for nobody would copy it in vain.
-  private func isWanted(_ signal: Message, from name: String) -> Bool {
-    guard signal.destination == nil else { return true }
-    return name.withCString { sender in
-      let head = MessageHead(signal, sender: sender)
-      return peers.values.contains { peer in
-        peer.rules.contains { $0.matches(head, signal) { isOwner($0, of: $1) } }
-      }
-    }
   }
 
   mutating func routeSignal(_ signal: Message) {

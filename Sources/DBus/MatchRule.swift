@@ -99,10 +99,9 @@ struct MessageHead {
   let member: UnsafePointer<CChar>?
   let path: UnsafePointer<CChar>?
 
-  /// With a sender for a message that no bus has stamped yet.
-  init(_ message: Message, sender: UnsafePointer<CChar>? = nil) {
+  init(_ message: Message) {
     type = dbus_message_get_type(message.raw)
-    self.sender = sender ?? dbus_message_get_sender(message.raw)
+    sender = dbus_message_get_sender(message.raw)
     interface = dbus_message_get_interface(message.raw)
     member = dbus_message_get_member(message.raw)
     path = dbus_message_get_path(message.raw)
