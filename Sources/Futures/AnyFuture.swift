@@ -118,6 +118,9 @@ public class AnyFuture: Job, @unchecked Sendable {
   private final func announce(_ due: Completion<Unmanaged<Job>>.Due) {
     guard !due.isEmpty else { return }
     let trampoline = Trampoline.current
+    if let only = due.only, only._withUnsafeGuaranteedRef({ $0.runsInline }) {
+      return trampoline.run(only)
+    }
     if let first = due.first { AnyFuture.submit(first, on: trampoline) }
     due.forEachOther { AnyFuture.submit($0, on: trampoline) }
     trampoline.flush()

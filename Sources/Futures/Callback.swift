@@ -6,21 +6,24 @@ import Synchronization
 /// `isTaken` decides. That is why accesses need no check, and why it is `@unchecked Sendable`.
 @usableFromInline
 final class Callback: Job, Party, @unchecked Sendable {
-  @usableFromInline typealias Body = @Sendable (AnyFuture) -> Void
-
   /// Moved and never copied: each copy would count references.
   private struct Work: ~Copyable {
     let source: AnyFuture
-    let body: Body
+    let reaction: Reaction
+
+    consuming func run() {
+      source.settle()
+      reaction.react(to: source)
+    }
   }
 
   private let context: ExecutionContext
   @exclusivity(unchecked) private var work: Work?
   private let isTaken = Atomic(false)
 
-  init(at source: AnyFuture, _ site: ExecutionContext, _ body: consuming @escaping Body) {
+  init(at source: AnyFuture, _ site: ExecutionContext, _ reaction: consuming Reaction) {
     context = site
-    work = Work(source: source, body: consume body)
+    work = Work(source: source, reaction: consume reaction)
     super.init(runsInline: site.mailbox == nil)
   }
 
@@ -35,8 +38,7 @@ final class Callback: Job, Party, @unchecked Sendable {
 
   override func run() {
     guard take(), let work = work.take() else { return }
-    work.source.settle()
-    work.body(work.source)
+    work.run()
   }
 
   override func abandon() {
@@ -55,26 +57,23 @@ final class Callback: Job, Party, @unchecked Sendable {
 extension AnyFuture {
   @usableFromInline
   final func register(
-    _ context: ExecutionContext?, _ body: consuming @escaping Callback.Body
+    _ context: ExecutionContext?, _ reaction: consuming Reaction
   ) -> Subscription {
-    let callback = Callback(at: self, context ?? self.context, body)
+    let callback = Callback(at: self, context ?? self.context, consume reaction)
     register(callback)
     return Subscription(callback)
   }
 }
 
 extension Future {
-  /// Runs `now` at once if that is possible, and `later`, which does the same, when there is a
-  /// result if not.
+  /// Reacts at once if that is possible, and when there is a result if not.
   @inlinable @inline(__always)
-  func observe(
-    _ context: ExecutionContext?, now: () -> Void,
-    later: @autoclosure () -> Callback.Body
-  ) -> Subscription {
-    guard let trampoline = enter(context) else {
-      return register(context, later())
-    }
-    now()
+  func observe<Form: Reacting>(
+    _ context: ExecutionContext?, _ form: consuming Form
+  ) -> Subscription where Form.Value == Value {
+    let reaction = Reaction(consume form)
+    guard let trampoline = enter(context) else { return register(context, reaction) }
+    reaction.react(to: self)
     trampoline.leave()
     return Subscription()
   }
@@ -87,9 +86,10 @@ extension Future {
   /// ```
   @inlinable @discardableResult
   public func onComplete(
-    context: ExecutionContext? = nil, _ body: @escaping @Sendable (Result<Value, any Error>) -> Void
+    context: ExecutionContext? = nil,
+    _ body: consuming @escaping @Sendable (Result<Value, any Error>) -> Void
   ) -> Subscription {
-    observe(context, now: { body(storedResult) }, later: { body($0.of(Value.self).storedResult) })
+    observe(context, ResultReaction(consume body))
   }
 
   /// Calls back with the value, if it becomes one.
@@ -100,9 +100,9 @@ extension Future {
   /// ```
   @inlinable @discardableResult
   public func onSuccess(
-    context: ExecutionContext? = nil, _ body: @escaping @Sendable (Value) -> Void
+    context: ExecutionContext? = nil, _ body: consuming @escaping @Sendable (Value) -> Void
   ) -> Subscription {
-    observe(context, now: { ifValue(body) }, later: { $0.of(Value.self).ifValue(body) })
+    observe(context, ValueReaction(consume body))
   }
 
   /// Calls back with the error, if it fails.
@@ -113,9 +113,9 @@ extension Future {
   /// ```
   @inlinable @discardableResult
   public func onFailure(
-    context: ExecutionContext? = nil, _ body: @escaping @Sendable (any Error) -> Void
+    context: ExecutionContext? = nil, _ body: consuming @escaping @Sendable (any Error) -> Void
   ) -> Subscription {
-    observe(context, now: { ifError(body) }, later: { $0.of(Value.self).ifError(body) })
+    observe(context, ErrorReaction<Value>(consume body))
   }
 
   /// Calls back with the value, if it becomes one: `onSuccess` under the name of sequences.
@@ -129,16 +129,6 @@ extension Future {
     context: ExecutionContext? = nil, _ body: @escaping @Sendable (Value) -> Void
   ) -> Subscription {
     onSuccess(context: context, body)
-  }
-
-  @inlinable @inline(__always)
-  func ifValue(_ body: (Value) -> Void) {
-    if content == .value { body(storedValue) }
-  }
-
-  @inlinable @inline(__always)
-  func ifError(_ body: (any Error) -> Void) {
-    if content == .failure { body(storedError) }
   }
 
   /// Calls back where the completion happens, without a hop.

@@ -11,6 +11,9 @@ package struct Completion<Observer> {
 
     package var isEmpty: Bool { first == nil && others == nil }
 
+    /// The one that waited, if no more did.
+    package var only: Observer? { others == nil ? first : nil }
+
     package func forEachOther(_ body: (Observer) -> Void) {
       others?.slots.forEach(body)
     }
@@ -36,11 +39,15 @@ package struct Completion<Observer> {
   }
 
   /// Registers an observer and returns its place.
+  @inline(__always)
   package mutating func register(_ observer: Observer) -> Int {
-    guard first != nil || others != nil else {
-      first = observer
-      return 0
-    }
+    guard first == nil, others == nil else { return registerBehind(observer) }
+    first = observer
+    return 0
+  }
+
+  @inline(never)
+  private mutating func registerBehind(_ observer: Observer) -> Int {
     let others = others ?? Others()
     self.others = others
     return others.slots.insert(observer)

@@ -75,8 +75,9 @@ struct Trampoline {
 
   /// Runs work now, or behind what is due already.
   func run(_ job: Unmanaged<Job>) {
-    append(job)
-    flush()
+    guard enter() else { return append(job) }
+    Trampoline.perform(job)
+    leave()
   }
 
   func run(_ job: Job) {
@@ -95,9 +96,14 @@ struct Trampoline {
   func leave() {
     while let job = state.pointee.next {
       state.pointee.next = state.pointee.queue.popFirst()
-      job._withUnsafeGuaranteedRef { $0.run() }
-      job.release()
+      Trampoline.perform(job)
     }
     state.pointee.isRunning = false
+  }
+
+  @inline(__always)
+  private static func perform(_ job: Unmanaged<Job>) {
+    job._withUnsafeGuaranteedRef { $0.run() }
+    job.release()
   }
 }
