@@ -91,7 +91,9 @@ extension Connection {
       let names = state.names
       return state.rules.matching(message) { names.isOwner($0, of: $1) }
     }
-    for entry in entries where entry.isActive { entry.handler(message) }
+    entries.forEach { entry in
+      if entry.isActive { entry.handler(message) }
+    }
   }
 
   /// Names are brought up to date before any handler sees a signal of the new owner.

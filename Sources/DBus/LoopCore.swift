@@ -187,8 +187,10 @@ final class LoopCore: Sendable {
       works.removeAll(keepingCapacity: true)
       let isStopping = state.withLock { state in
         swap(&state.queue, &works)
-        let now = state.timers.count > 0 ? Self.clock() : 0
-        while let timer = state.timers.popDue(now) { works.append(timer.work) }
+        if state.timers.count > 0 {
+          let now = Self.clock()
+          while let timer = state.timers.popDue(now) { works.append(timer.work) }
+        }
         return state.isStopping
       }
       for work in works { work() }

@@ -55,7 +55,7 @@ package struct MatchRule: Hashable, Sendable, CustomStringConvertible {
   package func matches(
     _ message: Message, isOwner: (_ sender: UnsafePointer<CChar>, _ name: String) -> Bool
   ) -> Bool {
-    matches(MessageHead(message), message, isOwner: isOwner)
+    matches(message.head, message, isOwner: isOwner)
   }
 
   func matches(
@@ -88,23 +88,6 @@ package struct MatchRule: Hashable, Sendable, CustomStringConvertible {
       guard strncmp(path, text, length) == 0 else { return false }
       return path[length] == 0 || path[length] == CChar(UInt8(ascii: "/"))
     }
-  }
-}
-
-/// What rules look at of a message's header; valid as long as the message.
-struct MessageHead {
-  let type: Int32
-  let sender: UnsafePointer<CChar>?
-  let interface: UnsafePointer<CChar>?
-  let member: UnsafePointer<CChar>?
-  let path: UnsafePointer<CChar>?
-
-  init(_ message: Message) {
-    type = dbus_message_get_type(message.raw)
-    sender = dbus_message_get_sender(message.raw)
-    interface = dbus_message_get_interface(message.raw)
-    member = dbus_message_get_member(message.raw)
-    path = dbus_message_get_path(message.raw)
   }
 }
 

@@ -1,4 +1,5 @@
 import CDBus
+import Futures
 import Glibc
 import Synchronization
 
@@ -13,6 +14,10 @@ package final class Message: @unchecked Sendable {
 
   let raw: OpaquePointer
   package let fault: DBusError?
+  private let received: MessageContent?
+  /// Of a message that was made, as soon as somebody reads it: libdbus completes the header in
+  /// place then, which one thread may do at a time.
+  private let made = Lock<MessageContent?>(nil)
   /// Set with the first send; libdbus allows no other serial from then on.
   private let isUsed: Atomic<Bool>
 
@@ -20,6 +25,7 @@ package final class Message: @unchecked Sendable {
   init(made raw: OpaquePointer, fault: DBusError?) {
     self.raw = raw
     self.fault = fault
+    received = nil
     isUsed = Atomic(false)
   }
 
@@ -27,13 +33,14 @@ package final class Message: @unchecked Sendable {
   init(received raw: OpaquePointer) {
     self.raw = raw
     fault = nil
+    received = MessageContent(of: raw)
     isUsed = Atomic(true)
-    // Swaps the octets of a message from a machine of the other byte order before threads share it.
-    var iterator = DBusMessageIter()
-    dbus_message_iter_init(raw, &iterator)
   }
 
-  deinit { dbus_message_unref(raw) }
+  deinit {
+    (received ?? made.withLock { $0 })?.free()
+    dbus_message_unref(raw)
+  }
 
   /// This message, or a copy if it was sent before, ready to be sent with the serial.
   func claim(serial: UInt32?, expectsReply: Bool) -> Message? {
@@ -52,6 +59,8 @@ package final class Message: @unchecked Sendable {
     return message
   }
 
+  var head: MessageHead { received?.head ?? MessageHead(of: raw) }
+
   package var kind: Kind {
     switch dbus_message_get_type(raw) {
     case DBUS_MESSAGE_TYPE_METHOD_CALL: .methodCall
@@ -63,25 +72,22 @@ package final class Message: @unchecked Sendable {
   }
 
   /// libdbus has looked at it already.
-  package var path: ObjectPath? {
-    dbus_message_get_path(raw).map { ObjectPath(valid: $0) }
-  }
-  package var interface: String? { dbus_message_get_interface(raw).map { String(cString: $0) } }
-  package var member: String? { dbus_message_get_member(raw).map { String(cString: $0) } }
-  package var sender: String? { dbus_message_get_sender(raw).map { String(cString: $0) } }
-  package var destination: String? { dbus_message_get_destination(raw).map { String(cString: $0) } }
-  package var errorName: String? { dbus_message_get_error_name(raw).map { String(cString: $0) } }
+  package var path: ObjectPath? { text(head.path).map { ObjectPath(valid: $0) } }
+  package var interface: String? { text(head.interface) }
+  package var member: String? { text(head.member) }
+  package var sender: String? { text(head.sender) }
+  package var destination: String? { text(head.destination) }
+  package var errorName: String? { text(head.errorName) }
+  package var signature: String { text(head.signature) ?? "" }
   package var serial: UInt32 { dbus_message_get_serial(raw) }
-  package var replySerial: UInt32 { dbus_message_get_reply_serial(raw) }
+  package var replySerial: UInt32 { head.replySerial }
   package var expectsReply: Bool { dbus_message_get_no_reply(raw) == 0 }
 
-  package var signature: String {
-    dbus_message_get_signature(raw).map { String(cString: $0) } ?? ""
-  }
+  private func text(_ text: UnsafePointer<CChar>?) -> String? { text.map { String(cString: $0) } }
 
   /// Compares without making a `String`.
   package func hasSignature(_ signature: StaticString) -> Bool {
-    Self.equal(dbus_message_get_signature(raw), signature)
+    Self.equal(head.signature, signature)
   }
 
   /// The first argument of an error, which is its text.
@@ -92,8 +98,8 @@ package final class Message: @unchecked Sendable {
 
   /// Compares without making a `String`.
   package func isCall(to interface: StaticString, _ member: StaticString) -> Bool {
-    Self.equal(dbus_message_get_interface(raw), interface)
-      && Self.equal(dbus_message_get_member(raw), member)
+    let head = head
+    return Self.equal(head.interface, interface) && Self.equal(head.member, member)
   }
 
   static func equal(_ text: UnsafePointer<CChar>?, _ literal: StaticString) -> Bool {
@@ -106,7 +112,16 @@ package final class Message: @unchecked Sendable {
   }
 
   /// A fresh reader at the first argument.
-  package var reader: MessageReader { MessageReader(self) }
+  package var reader: MessageReader { MessageReader(self, content) }
+
+  var content: MessageContent {
+    received
+      ?? made.withLock { made in
+        let content = made ?? MessageContent(of: raw)
+        made = content
+        return content
+      }
+  }
 
   /// All arguments.
   ///

@@ -74,14 +74,23 @@ extension MessageReader {
     )
   }
 
+  /// `as`.
+  package mutating func readStrings() throws(DBusError) -> [String] {
+    var elements = try enterArray()
+    var strings: [String] = []
+    while !elements.isAtEnd { strings.append(try elements.readString()) }
+    return strings
+  }
+
   /// `a{sv}`: calls the closure with each name and a reader inside the variant.
   package mutating func readProperties(
+    known: [(text: StaticString, string: String)] = [],
     _ body: (String, inout MessageReader) throws(DBusError) -> Void
   ) throws(DBusError) {
     var elements = try enterArray()
     while !elements.isAtEnd {
       var pair = try elements.enterDictEntry()
-      let name = try pair.readString()
+      let name = try pair.readString(amongOthers: known)
       var content = try pair.enterVariant()
       try body(name, &content)
     }

@@ -1,5 +1,5 @@
-import CDBus
 package import FoundationEssentials
+import Glibc
 
 /// Reads the arguments of a message in order, without making `Value`s.
 ///
@@ -7,62 +7,68 @@ package import FoundationEssentials
 /// `enter` gives a reader for the content of a container and moves this one behind it.
 package struct MessageReader {
   private let message: Message
-  private var iterator: DBusMessageIter
-  /// Whether the iterator still stands at the value that was read last.
-  ///
-  /// Moving on takes as long as reading, and nothing comes behind most values.
-  private var isBehind = false
+  /// Its octets.
+  private let wire: Wire
+  /// Behind the value that was read last, before the padding to the next.
+  private var offset: Int
+  private let end: Int
+  /// Where the letter of the next value stands.
+  private var type: Int
+  /// Whether all values have that type, as in an array.
+  private let isRepeated: Bool
 
-  init(_ message: Message) {
+  /// `content` is the message's own, but in tests.
+  init(_ message: Message, _ content: MessageContent) {
     self.message = message
-    iterator = DBusMessageIter()
-    dbus_message_iter_init(message.raw, &iterator)
+    wire = content.wire
+    offset = content.bodyStart
+    end = wire.end
+    type = content.signatureStart
+    isRepeated = false
   }
 
-  private init(inside message: Message, _ iterator: DBusMessageIter) {
-    self.message = message
-    self.iterator = iterator
+  private init(inside outer: MessageReader, _ content: Range<Int>, type: Int, isRepeated: Bool) {
+    message = outer.message
+    wire = outer.wire
+    offset = content.lowerBound
+    end = content.upperBound
+    self.type = type
+    self.isRepeated = isRepeated
   }
 
-  /// libdbus's getters take a pointer to what may change, and change nothing.
-  private func look(_ getter: (UnsafeMutablePointer<DBusMessageIter>) -> Int32) -> UInt8 {
-    if isBehind {
-      var next = iterator
-      dbus_message_iter_next(&next)
-      return UInt8(truncatingIfNeeded: getter(&next))
-    }
-    return withUnsafePointer(to: iterator) {
-      UInt8(truncatingIfNeeded: getter(UnsafeMutablePointer(mutating: $0)))
-    }
-  }
+  /// Every value has at least one octet, so at the end of the octets is the end of the values.
+  package var isAtEnd: Bool { offset >= end }
+
+  private var letter: UInt8 { isAtEnd ? 0 : wire.letter(at: type) }
 
   /// The letter of the next value; 0 at the end.
-  var nextCode: UInt8 { look(dbus_message_iter_get_arg_type) }
+  var nextCode: UInt8 { TypeCode.code(letter) }
 
   /// The letter of the elements of the next value, an array.
-  var nextElementCode: UInt8 { look(dbus_message_iter_get_element_type) }
-
-  package var isAtEnd: Bool { nextCode == 0 }
+  var nextElementCode: UInt8 { TypeCode.code(wire.letter(at: type + 1)) }
 
   /// The complete type of the next value; empty at the end.
   package var nextSignature: Signature {
-    var iterator = iterator
-    if isBehind { dbus_message_iter_next(&iterator) }
-    guard !isAtEnd, let text = dbus_message_iter_get_signature(&iterator) else { return .empty }
-    defer { dbus_free(text) }
-    return Signature(unchecked: String(cString: text))
+    guard !isAtEnd else { return .empty }
+    let letters = wire.octets(type..<wire.typeEnd(type))
+    return Signature(unchecked: String(decoding: letters, as: UTF8.self))
   }
+
+  /// Where the content of the next value begins.
+  var nextStart: Int? { content?.lowerBound }
+
+  private var content: Range<Int>? { wire.content(of: type, at: offset, before: end) }
 
   /// Moves behind the next value; does nothing at the end.
   package mutating func skip() {
-    moveOn()
-    dbus_message_iter_next(&iterator)
+    guard !isAtEnd else { return }
+    guard let content else { return offset = end }
+    moveBehind(content)
   }
 
-  private mutating func moveOn() {
-    guard isBehind else { return }
-    isBehind = false
-    dbus_message_iter_next(&iterator)
+  private mutating func moveBehind(_ content: Range<Int>) {
+    offset = Wire.end(wire.letter(at: type), content)
+    if !isRepeated { type = wire.typeEnd(type) }
   }
 
   private func mismatch(_ wanted: String) -> DBusError {
@@ -73,41 +79,67 @@ package struct MessageReader {
         + "of type '\(message.signature)'.")
   }
 
+  /// The content of the next value, of a type that has one letter, and moves behind it.
+  @inline(__always)
+  private mutating func take(_ code: UInt8) throws(DBusError) -> Range<Int> {
+    guard !isAtEnd, wire.letter(at: type) == code, let content else {
+      throw mismatch(TypeCode.name(code))
+    }
+    offset = Wire.end(code, content)
+    if !isRepeated { type += 1 }
+    return content
+  }
+
+  @inline(__always)
   private mutating func fixed<T: BitwiseCopyable>(
-    _ code: UInt8, _ zero: T
+    _ code: UInt8, _ type: T.Type
   ) throws(DBusError) -> T {
-    moveOn()
-    guard nextCode == code else { throw mismatch(TypeCode.name(code)) }
-    var value = zero
-    withUnsafeMutablePointer(to: &value) { dbus_message_iter_get_basic(&iterator, $0) }
-    isBehind = true
-    return value
+    let size = MemoryLayout<T>.size
+    let start = Wire.align(offset, size)
+    guard start + size <= end, wire.letter(at: self.type) == code else {
+      throw mismatch(TypeCode.name(code))
+    }
+    offset = start + size
+    if !isRepeated { self.type += 1 }
+    return wire.load(type, at: start)
   }
 
   private mutating func text(_ code: UInt8) throws(DBusError) -> String {
-    let pointer: UnsafePointer<CChar>? = try fixed(code, nil)
-    return pointer.map { String(cString: $0) } ?? ""
+    String(decoding: wire.octets(try take(code)), as: UTF8.self)
   }
 
-  package mutating func readByte() throws(DBusError) -> UInt8 { try fixed(TypeCode.byte, 0) }
-  package mutating func readInt16() throws(DBusError) -> Int16 { try fixed(TypeCode.int16, 0) }
-  package mutating func readUInt16() throws(DBusError) -> UInt16 { try fixed(TypeCode.uint16, 0) }
-  package mutating func readInt32() throws(DBusError) -> Int32 { try fixed(TypeCode.int32, 0) }
-  package mutating func readUInt32() throws(DBusError) -> UInt32 { try fixed(TypeCode.uint32, 0) }
-  package mutating func readInt64() throws(DBusError) -> Int64 { try fixed(TypeCode.int64, 0) }
-  package mutating func readUInt64() throws(DBusError) -> UInt64 { try fixed(TypeCode.uint64, 0) }
-  package mutating func readDouble() throws(DBusError) -> Double { try fixed(TypeCode.double, 0) }
+  package mutating func readByte() throws(DBusError) -> UInt8 {
+    try fixed(TypeCode.byte, UInt8.self)
+  }
+  package mutating func readInt16() throws(DBusError) -> Int16 {
+    try fixed(TypeCode.int16, Int16.self)
+  }
+  package mutating func readUInt16() throws(DBusError) -> UInt16 {
+    try fixed(TypeCode.uint16, UInt16.self)
+  }
+  package mutating func readInt32() throws(DBusError) -> Int32 {
+    try fixed(TypeCode.int32, Int32.self)
+  }
+  package mutating func readUInt32() throws(DBusError) -> UInt32 {
+    try fixed(TypeCode.uint32, UInt32.self)
+  }
+  package mutating func readInt64() throws(DBusError) -> Int64 {
+    try fixed(TypeCode.int64, Int64.self)
+  }
+  package mutating func readUInt64() throws(DBusError) -> UInt64 {
+    try fixed(TypeCode.uint64, UInt64.self)
+  }
+  package mutating func readDouble() throws(DBusError) -> Double {
+    try fixed(TypeCode.double, Double.self)
+  }
+  package mutating func readBool() throws(DBusError) -> Bool {
+    try fixed(TypeCode.bool, UInt32.self) != 0
+  }
+
   package mutating func readString() throws(DBusError) -> String { try text(TypeCode.string) }
 
-  package mutating func readBool() throws(DBusError) -> Bool {
-    let value: UInt32 = try fixed(TypeCode.bool, 0)
-    return value != 0
-  }
-
   package mutating func readObjectPath() throws(DBusError) -> ObjectPath {
-    let pointer: UnsafePointer<CChar>? = try fixed(TypeCode.objectPath, nil)
-    guard let pointer else { throw mismatch("a path") }
-    return ObjectPath(valid: pointer)
+    ObjectPath(valid: try text(TypeCode.objectPath))
   }
 
   package mutating func readSignature() throws(DBusError) -> Signature {
@@ -116,25 +148,32 @@ package struct MessageReader {
 
   /// Whether the next value is a string, and this one; stays before it.
   package func isNext(_ literal: StaticString) -> Bool {
-    guard !isBehind, nextCode == TypeCode.string else { return false }
-    var text: UnsafePointer<CChar>?
-    withUnsafePointer(to: iterator) { iterator in
-      withUnsafeMutablePointer(to: &text) {
-        dbus_message_iter_get_basic(UnsafeMutablePointer(mutating: iterator), $0)
-      }
-    }
-    return Message.equal(text, literal)
+    guard letter == TypeCode.string, let content else { return false }
+    return Message.equal(wire.pointer(at: content.lowerBound), literal)
   }
 
   /// Compares the next string without making one, and moves behind it.
   package mutating func readString(equals literal: StaticString) throws(DBusError) -> Bool {
-    let pointer: UnsafePointer<CChar>? = try fixed(TypeCode.string, nil)
-    return Message.equal(pointer, literal)
+    let content = try take(TypeCode.string)
+    return Message.equal(wire.pointer(at: content.lowerBound), literal)
+  }
+
+  /// Reads a string that is one of `known` most of the time, which then takes no memory of its own.
+  package mutating func readString(
+    amongOthers known: [(text: StaticString, string: String)]
+  ) throws(DBusError) -> String {
+    let octets = wire.octets(try take(TypeCode.string))
+    guard let start = octets.baseAddress else { return "" }
+    for (text, string) in known where text.utf8CodeUnitCount == octets.count {
+      if memcmp(start, text.utf8Start, octets.count) == 0 { return string }
+    }
+    return String(decoding: octets, as: UTF8.self)
   }
 
   /// A descriptor of the caller's own.
   package mutating func readFileDescriptor() throws(DBusError) -> FileDescriptor {
-    let descriptor: Int32 = try fixed(TypeCode.fileDescriptor, -1)
+    let content = try take(TypeCode.fileDescriptor)
+    let descriptor = message.duplicateDescriptor(at: content.lowerBound)
     guard descriptor >= 0 else {
       throw DBusError(
         .limitExceeded, "The process has no file descriptor left; close some or raise the limit.")
@@ -151,35 +190,36 @@ package struct MessageReader {
   package mutating func withBytes<Result>(
     _ body: (UnsafeRawBufferPointer) -> Result
   ) throws(DBusError) -> Result {
-    moveOn()
-    guard nextIsArray(of: TypeCode.byte) else { throw mismatch("'ay'") }
-    var inner = DBusMessageIter()
-    dbus_message_iter_recurse(&iterator, &inner)
-    var start: UnsafePointer<UInt8>?
-    var count: Int32 = 0
-    withUnsafeMutablePointer(to: &start) {
-      dbus_message_iter_get_fixed_array(&inner, $0, &count)
-    }
-    isBehind = true
-    return body(UnsafeRawBufferPointer(start: start, count: Int(count)))
+    guard nextIsBytes, let content else { throw mismatch("'ay'") }
+    moveBehind(content)
+    return body(wire.octets(content))
   }
 
   private func nextIsArray(of element: UInt8) -> Bool {
-    nextCode == TypeCode.array && nextElementCode == element
+    letter == TypeCode.array && wire.letter(at: type + 1) == element
   }
 
-  package var nextIsDictionary: Bool { nextIsArray(of: TypeCode.entry) }
+  package var nextIsDictionary: Bool { nextIsArray(of: TypeCode.openEntry) }
   package var nextIsBytes: Bool { nextIsArray(of: TypeCode.byte) }
 
   private mutating func enter(_ code: UInt8, _ name: String) throws(DBusError) -> MessageReader {
-    moveOn()
-    guard nextCode == code else { throw mismatch(name) }
-    var inner = DBusMessageIter()
-    dbus_message_iter_recurse(&iterator, &inner)
-    // After an entry, whoever reads entries asks at once whether there is another.
-    isBehind = code != TypeCode.entry
-    if !isBehind { dbus_message_iter_next(&iterator) }
-    return MessageReader(inside: message, inner)
+    guard letter == code, let reader = enterContainer() else { throw mismatch(name) }
+    return reader
+  }
+
+  /// A reader for the content of the next value, if that is a container; moves behind it then.
+  mutating func enterContainer() -> MessageReader? {
+    let letter = letter
+    let inner: Int
+    switch letter {
+    case TypeCode.array, TypeCode.openStructure, TypeCode.openEntry: inner = type + 1
+    // The type of a variant's content stands behind its length.
+    case TypeCode.variant: inner = offset + 1
+    default: return nil
+    }
+    guard let content else { return nil }
+    moveBehind(content)
+    return MessageReader(inside: self, content, type: inner, isRepeated: letter == TypeCode.array)
   }
 
   package mutating func enterArray() throws(DBusError) -> MessageReader {
@@ -191,10 +231,10 @@ package struct MessageReader {
   }
 
   package mutating func enterStruct() throws(DBusError) -> MessageReader {
-    try enter(TypeCode.structure, "a structure")
+    try enter(TypeCode.openStructure, "a structure")
   }
 
   package mutating func enterDictEntry() throws(DBusError) -> MessageReader {
-    try enter(TypeCode.entry, "a dictionary entry")
+    try enter(TypeCode.openEntry, "a dictionary entry")
   }
 }

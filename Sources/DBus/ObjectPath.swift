@@ -13,7 +13,7 @@ package struct ObjectPath: Hashable, Sendable, Comparable, CustomStringConvertib
   }
 
   /// From a text that libdbus has found to be a path.
-  init(valid text: UnsafePointer<CChar>) { string = String(cString: text) }
+  init(valid text: String) { string = text }
 
   package var description: String { string }
 

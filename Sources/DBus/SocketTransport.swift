@@ -75,12 +75,11 @@ final class SocketTransport: Transport, @unchecked Sendable {
   }
 
   private func drain() {
+    let receiver = receiver.withLock { $0.value }
     while let raw = dbus_connection_pop_message(connection) {
       let message = Message(received: raw)
-      guard !isClosed.withLock({ $0 }), let receiver = receiver.withLock({ $0.value }) else {
-        continue
-      }
-      if dbus_message_is_signal(raw, "org.freedesktop.DBus.Local", "Disconnected") != 0 {
+      guard let receiver, !isClosed.withLock({ $0 }) else { continue }
+      if message.isLoss {
         receiver.transportLost(self)
       } else {
         receiver.receive(message, from: self)
@@ -112,5 +111,13 @@ final class SocketTransport: Transport, @unchecked Sendable {
       isClosed = true
       dbus_connection_close(connection)
     }
+  }
+}
+
+extension Message {
+  /// Whether libdbus made it because the connection is lost; whatever comes from the bus has a
+  /// sender.
+  fileprivate var isLoss: Bool {
+    head.sender == nil && isCall(to: "org.freedesktop.DBus.Local", "Disconnected")
   }
 }

@@ -33,6 +33,15 @@ enum TypeCode {
     }
   }
 
+  /// The code for a letter of a signature.
+  static func code(_ letter: UInt8) -> UInt8 {
+    switch letter {
+    case openStructure: structure
+    case openEntry: entry
+    default: letter
+    }
+  }
+
   /// The code as text, for error messages; 0 stands for the end of the content.
   static func name(_ code: UInt8) -> String {
     code == 0 ? "nothing" : "'\(Character(Unicode.Scalar(code)))'"

@@ -85,7 +85,7 @@ private func entry(_ deadline: Duration, _ done: Inbox<Int> = Inbox()) -> CallTa
     _ = table.insert(.init(rule) { _ in heard.put(index) }, isAnnounced: true)
   }
   let signal = Message.signal(path: "/", interface: "a.b", member: "S")
-  for entry in table.matching(signal, isOwner: { _, _ in true }) { entry.handler(signal) }
+  table.matching(signal, isOwner: { _, _ in true }).forEach { $0.handler(signal) }
   #expect(heard.all == [0, 1, 2, 3])
 }
 

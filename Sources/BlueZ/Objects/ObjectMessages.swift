@@ -63,11 +63,10 @@ package enum ObjectMessages {
       return .value(value)
     }
     do throws(DBusError) {
-      let interface = try body.readString()
+      let interface = try body.readString(amongOthers: interfaceNames)
       let changed = try properties(&body)
       return .properties(
-        interface: interface, changed: changed,
-        invalidated: try body.readValue().asStrings ?? [])
+        interface: interface, changed: changed, invalidated: try body.readStrings())
     } catch {
       return nil
     }
@@ -122,11 +121,23 @@ package enum ObjectMessages {
 
   private static func properties(_ reader: inout MessageReader) throws(DBusError) -> Properties {
     var properties: Properties = [:]
-    try reader.readProperties { name, content throws(DBusError) in
+    try reader.readProperties(known: propertyNames) { name, content throws(DBusError) in
       // Room for a small change at once: growing takes longer than filling.
       if properties.isEmpty { properties.reserveCapacity(3) }
       properties[name] = try content.readValue().unwrapped
     }
     return properties
   }
+
+  /// Names that come often and are too long for a string without memory of its own, which has 15
+  /// octets.
+  private static let interfaceNames: [(text: StaticString, string: String)] = [
+    ("org.bluez.Device1", "org.bluez.Device1"),
+    ("org.bluez.GattCharacteristic1", "org.bluez.GattCharacteristic1"),
+  ]
+
+  private static let propertyNames: [(text: StaticString, string: String)] = [
+    ("ManufacturerData", "ManufacturerData"), ("AdvertisingFlags", "AdvertisingFlags"),
+    ("ServicesResolved", "ServicesResolved"),
+  ]
 }

@@ -120,18 +120,18 @@ extension AdvertisementRecord.Fields {
       return true
     case .data: return Self.store(value, in: &otherData)
     case .manufacturerData:
-      guard manufacturerData != value else { return false }
+      guard let keys = Self.changedKeys(manufacturerData, value) else { return false }
       if let time {
-        for key in Self.changedKeys(manufacturerData, value) {
+        for key in keys {
           if let company = key.asUInt16 { companyTimes[company] = time }
         }
       }
       manufacturerData = value
       return true
     case .serviceData:
-      guard serviceData != value else { return false }
+      guard let keys = Self.changedKeys(serviceData, value) else { return false }
       if let time {
-        for key in Self.changedKeys(serviceData, value) {
+        for key in keys {
           if let service = key.asString.flatMap({ BluetoothUUID($0) }) {
             serviceTimes[service] = time
           }
@@ -143,9 +143,9 @@ extension AdvertisementRecord.Fields {
     }
   }
 
-  /// The keys whose values differ from the ones before.
-  private static func changedKeys(_ old: Value?, _ new: Value) -> [Value] {
-    let (old, new) = (old?.asEntries ?? [], new.asEntries ?? [])
+  /// The keys whose values differ from the ones before; nil if nothing differs.
+  private static func changedKeys(_ before: Value?, _ now: Value) -> [Value]? {
+    let (old, new) = (before?.asEntries ?? [], now.asEntries ?? [])
     // Mostly the same keys in the same places; one with another in its place is looked up.
     var places: [Value: Int]?
     var changed: [Value] = []
@@ -161,7 +161,8 @@ extension AdvertisementRecord.Fields {
       }
       if place.map({ old[$0].value != entry.value }) ?? true { changed.append(entry.key) }
     }
-    return changed
+    let isSame = before != nil && changed.isEmpty && old.count == new.count
+    return isSame ? nil : changed
   }
 
   private static func store<Field: Equatable>(_ new: Field?, in old: inout Field?) -> Bool? {
