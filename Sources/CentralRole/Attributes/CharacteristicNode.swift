@@ -31,6 +31,7 @@ final class CharacteristicNode: AttributeNode {
   let uuid: BluetoothUUID
   let uuidText: String
   let number: RequestQueue.Attribute
+  let templates: RequestTemplates
   let shared: Lock<Shared>
   let weakFacade = Lock<WeakReference<Characteristic>?>(nil)
 
@@ -43,6 +44,7 @@ final class CharacteristicNode: AttributeNode {
     self.uuid = uuid
     uuidText = text
     self.number = number
+    templates = RequestTemplates(path, .characteristic)
     shared = Lock(Shared(properties: Self.flags(properties)))
   }
 

@@ -10,6 +10,7 @@ final class DescriptorNode: AttributeNode {
   let uuid: BluetoothUUID
   let uuidText: String
   let number: RequestQueue.Attribute
+  let templates: RequestTemplates
   /// The octets that were last read.
   let data = Lock<Data?>(nil)
   let weakFacade = Lock<WeakReference<Descriptor>?>(nil)
@@ -22,6 +23,7 @@ final class DescriptorNode: AttributeNode {
     self.uuid = uuid
     uuidText = text
     self.number = number
+    templates = RequestTemplates(path, .descriptor)
   }
 
   var table: InterfaceTable { .descriptor }

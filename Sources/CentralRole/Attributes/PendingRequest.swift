@@ -55,31 +55,12 @@ final class PendingRequest: Sendable {
   var message: Message? {
     switch operation {
     case .read(let offset, _):
-      call("ReadValue") { writer in
-        guard offset > 0 else { return writer.appendEmptyDictionary() }
-        writer.appendDictionary(Self.options(offset: offset))
-      }
+      node.templates.read(offset: offset)
     case .write(let data, let offset, let type, _):
-      call("WriteValue") { [table = node.table.name] writer in
-        writer.appendBytes(data)
-        // Descriptors are always written with a response.
-        let isTyped = table == InterfaceTable.characteristic.name
-        writer.appendDictionary(
-          Self.options(offset: offset) + (isTyped ? [("type", .string(type.option))] : []))
-      }
+      node.templates.write(data, offset: offset, node is CharacteristicNode ? type : nil)
     case .release:
       nil
     }
-  }
-
-  private static func options(offset: Int) -> [(String, Value)] {
-    offset > 0 ? [("offset", .uint16(UInt16(clamping: offset)))] : []
-  }
-
-  private func call(_ member: String, _ body: Message.Append) -> Message {
-    Message.methodCall(
-      to: BusNames.daemon, path: node.path, interface: node.table.name, member: member, append: body
-    )
   }
 
   func complete(_ outcome: Result<Message, CentralError>) {
