@@ -1,3 +1,4 @@
+import BlueZSimulator
 import FoundationEssentials
 import Glibc
 import Profiles
@@ -69,6 +70,20 @@ import Testing
     #expect(run.status == 0)
     #expect(try run.json["peripherals"] == 500)
     #expect(try run.json["adapters"] == 1)
+  }
+
+  @Test func `what the centrals of a world do is told`() async throws {
+    let document = try WorldDocument(
+      parsing: #"{"centrals": [{"name": "Phone", "steps": ["connect"]}]}"#)
+    let (lines, continuation) = AsyncStream<String>.makeStream()
+    let served = try ServedWorld(document, on: try PrivateBus(address: nil)) { line in
+      continuation.yield(line)
+    }
+    defer { served.end() }
+    let first = await lines.first { _ in true }
+    #expect(first == "central Phone: waits for a program that advertises at hci0")
+    let greeting = try ProfileJSON(parsing: served.greeting(asJSON: true))
+    #expect(greeting["centrals"] == 1)
   }
 
   @Test func `a place that is taken is refused`() throws {

@@ -130,7 +130,7 @@ struct DescriptorEntry: Sendable {
 
 extension JSONNode {
   /// The UUID of a characteristic.
-  fileprivate var characteristic: BluetoothUUID {
+  var characteristic: BluetoothUUID {
     get throws(ProfileError) {
       try uuid { text in
         let own = ProfileManager.catalogue.entries.flatMap(\.service.characteristics)

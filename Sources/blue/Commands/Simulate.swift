@@ -10,7 +10,8 @@ extension Command {
       Prints DBUS_SYSTEM_BUS_ADDRESS=ADDRESS, which clients need in their environment, and runs until
       it is interrupted. With a command it runs that beside the world instead, with the variable set,
       and ends with the command's exit status (128 and the signal's number if a signal ended it);
-      what the command left running is ended then.
+      what the command left running is ended then. What remote centrals of the world do, read and
+      are notified of is told on the error output, one line each.
 
       The worlds that ship: sensortag, strap (a heart-rate strap that loses its link every 20 s),
       hall (500 advertisers). blue simulate WORLD --print prints one, from which others can be made.
@@ -36,7 +37,7 @@ extension Command {
     guard !arguments.has("--print") else { return try console.write(text) }
     let signals = try Signals()
     let bus = try PrivateBus(address: arguments["--bus"])
-    let served = try ServedWorld(document, on: bus)
+    let served = try ServedWorld(document, on: bus, note: console.note)
     defer { served.end() }
     if arguments.rest.isEmpty {
       try console.print(served.greeting(asJSON: arguments.has("--json")))

@@ -10,11 +10,15 @@ final class ServedWorld: Sendable {
   private let world: SimulatedBlueZ
   private let watcher: Connection
 
-  /// Serves it, and returns when its name is on the bus.
-  init(_ document: WorldDocument, on bus: PrivateBus) throws {
+  /// Serves it, and returns when its name is on the bus; what its centrals do is noted.
+  init(
+    _ document: WorldDocument, on bus: PrivateBus, note: @escaping @Sendable (String) -> Void
+  ) throws {
     self.document = document
     self.bus = bus
-    world = SimulatedBlueZ.live(document)
+    world = SimulatedBlueZ.live()
+    world.onCentral(note)
+    world.add(document)
     let owned = Promise<Void>()
     watcher = Connection(.address(bus.address), loop: BusThread(), name: "watcher") { event in
       switch event {
@@ -50,6 +54,7 @@ final class ServedWorld: Sendable {
     let json: ProfileJSON = [
       "address": .string(bus.address),
       "adapters": .number(ProfileDecimal(significand: Int128(document.adapterCount))),
+      "centrals": .number(ProfileDecimal(significand: Int128(document.centralCount))),
       "peripherals": .number(ProfileDecimal(significand: Int128(document.peripheralCount))),
     ]
     return json.description
