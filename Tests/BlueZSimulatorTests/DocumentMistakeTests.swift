@@ -75,6 +75,21 @@ import Testing
       peripheral("\"manufacturerData\": {\"Apple\": \"00\"}"),
       "\"Apple\" is not a company's number in hexadecimal digits, such as 0059"
     ),
+    (
+      peripheral("\"rssi\": \"close\""),
+      "peripherals[0].rssi: \"close\" is not one of immediate, near, far"
+    ),
+    (
+      peripheral("\"txPower\": 21"), "peripherals[0].txPower: 21 is not a whole number of -127...20"
+    ),
+    (
+      peripheral("\"services\": [{\"uuid\": \"FF01\", \"includes\": [\"FF01\"]}]"),
+      "services[0].includes[0]: \"FF01\" is not a service that stands before it"
+    ),
+    (
+      "{\"peripherals\": [], \"daemon\": {\"cache\": \"no\"}}",
+      "daemon.cache: \"no\" is not one of always, yes"
+    ),
     (peripheral("\"count\": 0"), "peripherals[0].count: 0 is not a whole number of 1...100000"),
     (peripheral("\"linkLoss\": {}"), "linkLoss: an object is not an object with a member after_ms"),
     (service("\"uuid\": \"x\""), "services[0].uuid: \"x\" is not a UUID such as 2A37, or the name"),

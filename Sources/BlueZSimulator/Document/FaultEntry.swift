@@ -134,10 +134,13 @@ enum StepEntry: Sendable {
     case "wait_ms": self = .plain(.wait(try value.duration(.milliseconds(1))))
     case "fail": self = .plain(try Self.failure(value))
     case "dropLink": self = .dropLink(try DeviceReference(value, devices))
+    case "emit": self = .plain(.emit(try SimulatedSignal(value)))
+    case "emitForeign": self = .plain(.emitForeign(try SimulatedSignal(value)))
     case "removeObject": self = .plain(.removeObject(try value.text))
     default:
       throw ProfileError.badJSON(
-        "\"\(key)\"", allowed: "one of wait_ms, fail, dropLink, removeObject", path: node.path)
+        "\"\(key)\"", allowed: "one of wait_ms, fail, dropLink, removeObject, emit, emitForeign",
+        path: node.path)
     }
   }
 

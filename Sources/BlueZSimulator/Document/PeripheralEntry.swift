@@ -16,6 +16,10 @@ struct PeripheralEntry: Sendable {
   var addressType = AddressType.random
   var rssi = Changing(-60)
   var isAdvertising = true
+  /// Instead of the name; an empty one is none.
+  var advertisedName: String?
+  var txPower: Int?
+  var appearance: UInt16?
   var advertisedServices: [BluetoothUUID] = []
   var manufacturerData: [UInt16: Changing<Data>] = [:]
   var serviceData: [BluetoothUUID: Changing<Data>] = [:]
@@ -50,8 +54,9 @@ struct PeripheralEntry: Sendable {
       kind = .sensorTag(try node.optional("motion")?.motion ?? .turning)
     } else {
       try node.checkMembers([
-        "profile", "name", "address", "addressType", "rssi", "advertising",
-        "advertisedServices", "manufacturerData", "serviceData", "interval_ms", "mtu", "services",
+        "profile", "name", "address", "addressType", "rssi", "advertising", "advertisedName",
+        "txPower", "appearance", "advertisedServices", "manufacturerData", "serviceData",
+        "interval_ms", "mtu", "services",
         "linkLoss", "pairing", "count",
       ])
     }
@@ -60,9 +65,10 @@ struct PeripheralEntry: Sendable {
     addressType = try node.optional("addressType")?.choice() ?? .random
     if let rssi = node.optional("rssi") { self.rssi = try Changing(rssi: rssi) }
     isAdvertising = try node.optional("advertising")?.truth ?? true
-    if let list = node.optional("services") {
-      services = try list.map { one throws(ProfileError) in try ServiceEntry(one) }
-    }
+    advertisedName = try node.optional("advertisedName")?.deviceName
+    txPower = try node.optional("txPower")?.whole(in: -127...20)
+    appearance = try node.optional("appearance")?.whole()
+    if let list = node.optional("services") { services = try ServiceEntry.list(list) }
     advertisedServices =
       try node.optional("advertisedServices")?.map { one throws(ProfileError) in
         try one.service

@@ -12,6 +12,7 @@ public import Profiles
 public struct WorldDocument: Sendable {
   let adapters: [AdapterEntry]
   let faults: [FaultEntry]
+  let daemon: DaemonEntry
 
   /// Reads a document; an error says where it is wrong and what would be right.
   public init(parsing text: String) throws(SimulatorError) {
@@ -30,7 +31,7 @@ public struct WorldDocument: Sendable {
   /// Takes a document that was read before; errors as with ``init(parsing:)``.
   public init(json: ProfileJSON) throws(ProfileError) {
     let node = JSONNode(json)
-    try node.checkMembers(["adapters", "peripherals", "centrals", "faults"])
+    try node.checkMembers(["adapters", "peripherals", "centrals", "faults", "daemon"])
     if let members = ["peripherals", "centrals"].first(where: { node.optional($0) != nil }) {
       guard node.optional("adapters") == nil else {
         throw node.error(allowed: "a world with either adapters or \(members)")
@@ -44,6 +45,7 @@ public struct WorldDocument: Sendable {
       }
       self.adapters = try adapters.map { one throws(ProfileError) in try AdapterEntry(one) }
     }
+    daemon = try node.optional("daemon").map(DaemonEntry.init) ?? DaemonEntry()
     let devices = adapters.flatMap(\.devices)
     faults =
       try node.optional("faults")?.map { one throws(ProfileError) in
@@ -91,6 +93,7 @@ extension SimulatedBlueZ {
 
   /// Plugs in the adapters of a document, with what is around them.
   @discardableResult public func add(_ document: WorldDocument) -> [SimulatedAdapter] {
+    document.daemon.configure(self)
     var numbers = PeripheralNumbers(taken: Set(document.adapters.flatMap(\.givenAddresses)))
     let adapters = document.adapters.map { entry in
       let adapter = addAdapter(

@@ -28,6 +28,9 @@ extension SimulatedBlueZ {
   /// Lets the transcript begin again, so that a test compares what follows.
   public func clearTranscript() { log.clear() }
 
+  /// Hears each line of the transcript as it is written, on the world's loop.
+  public func onTranscript(_ hear: (@Sendable (String) -> Void)?) { log.onLine(hear) }
+
   /// Hears what the centrals of a ``WorldDocument`` do, read and are notified of, one line each.
   ///
   /// The lines are those of the transcript, such as `central Phone: read 2A19: 5A {"level": 90}`, and

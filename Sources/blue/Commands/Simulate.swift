@@ -28,6 +28,9 @@ extension Command {
       .init(
         name: "--bus", value: "ADDRESS",
         explanation: "where the bus listens, such as unix:path=/tmp/bus; a free place by default"),
+      .init(
+        name: "--transcript", value: "FILE",
+        explanation: "a file for each call, reply and signal of the daemon, one line each"),
       .init(name: "--json", explanation: "print the address as JSON"),
       .init(name: "--print", explanation: "print the document of the world, and do nothing else"),
     ]
@@ -35,9 +38,10 @@ extension Command {
     let text = try WorldSource.text(arguments.required(0), arguments)
     let document = try WorldSource.document(text, from: arguments.required(0))
     guard !arguments.has("--print") else { return try console.write(text) }
+    let transcript = try arguments["--transcript"].map(TranscriptFile.init)
     let signals = try Signals()
     let bus = try PrivateBus(address: arguments["--bus"])
-    let served = try ServedWorld(document, on: bus, note: console.note)
+    let served = try ServedWorld(document, on: bus, transcript: transcript, note: console.note)
     defer { served.end() }
     if arguments.rest.isEmpty {
       try console.print(served.greeting(asJSON: arguments.has("--json")))

@@ -12,12 +12,20 @@ final class ServedWorld: Sendable {
 
   /// Serves it, and returns when its name is on the bus; what its centrals do is noted.
   init(
-    _ document: WorldDocument, on bus: PrivateBus, note: @escaping @Sendable (String) -> Void
+    _ document: WorldDocument, on bus: PrivateBus, transcript: TranscriptFile? = nil,
+    note: @escaping @Sendable (String) -> Void
   ) throws {
     self.document = document
     self.bus = bus
     world = SimulatedBlueZ.live()
     world.onCentral(note)
+    if let transcript {
+      world.onTranscript { [weak world] line in
+        guard let problem = transcript.add(line) else { return }
+        world?.onTranscript(nil)
+        note("blue: \(problem)")
+      }
+    }
     world.add(document)
     let owned = Promise<Void>()
     watcher = Connection(.address(bus.address), loop: BusThread(), name: "watcher") { event in
