@@ -161,6 +161,19 @@ import Testing
       ])
   }
 
+  @Test func `thousands of steps that take no time are no problem`() throws {
+    let words = Array(repeating: "\"connect\"", count: 20_000).joined(separator: ",")
+    let long = String(repeating: "00", count: 512)
+    let write = "{\"writeWithoutResponse\": {\"uuid\": \"2A39\", \"value\": \"\(long)\"}}"
+    let writes = Array(repeating: write, count: 2_000).joined(separator: ",")
+    let world = try world(
+      phone("\"connect\",\(words),\(writes),\"disconnect\"", "\"mtu\": 23, \"after_ms\": 500, "))
+    #expect(world.advertise().values == [])
+    world.bluez.advance(by: .seconds(1))
+    #expect(lines(world).last == "565 Phone: disconnected")
+    #expect(lines(world).count == 2_003)
+  }
+
   @Test func `centrals have addresses of their own`() throws {
     let document = try WorldDocument(
       parsing: """

@@ -66,7 +66,10 @@ final class CentralScript: Sendable {
     if isNew { next() }
   }
 
-  private func next() {
+  /// Goes on with the next step; later, so that long documents do not nest.
+  private func next() { after(.zero) { $0.perform() } }
+
+  private func perform() {
     let step = shared.withLock { shared in
       guard let step = shared.rest?.popFirst() else {
         shared.rest = nil
