@@ -53,7 +53,7 @@ struct Console: Sendable {
     }
   }
 
-  private static func put(_ text: String, _ descriptor: Int32) throws {
+  static func put(_ text: String, _ descriptor: Int32) throws {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }

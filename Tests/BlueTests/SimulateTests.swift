@@ -1,3 +1,4 @@
+import BlueZSimulator
 import FoundationEssentials
 import Glibc
 import Profiles
@@ -69,6 +70,38 @@ import Testing
     #expect(run.status == 0)
     #expect(try run.json["peripherals"] == 500)
     #expect(try run.json["adapters"] == 1)
+  }
+
+  @Test func `a transcript is written as things happen`() throws {
+    let file = FileManager.default.temporaryDirectory.appending(
+      path: "blue-transcript-\(UInt32.random(in: 0 ... .max))")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let run = try Run.program([
+      "simulate", "strap", "--transcript", file.path, "--", "dbus-send", "--system",
+      "--print-reply", "--dest=org.bluez", "/org/bluez/hci0", "org.bluez.Adapter1.StartDiscovery",
+    ])
+    #expect(run.status == 0)
+    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+    #expect(lines.contains("call /org/bluez/hci0 StartDiscovery"))
+    #expect(lines.contains("reply /org/bluez/hci0 StartDiscovery"))
+    #expect(lines.contains { $0.hasPrefix("signal /org/bluez/hci0 PropertiesChanged ") })
+    let refused = try Run.program(["simulate", "strap", "--transcript", "/nowhere/t"])
+    #expect(refused.status == 1)
+    #expect(try refused.json["error"] == "unwritable")
+  }
+
+  @Test func `what the centrals of a world do is told`() async throws {
+    let document = try WorldDocument(
+      parsing: #"{"centrals": [{"name": "Phone", "steps": ["connect"]}]}"#)
+    let (lines, continuation) = AsyncStream<String>.makeStream()
+    let served = try ServedWorld(document, on: try PrivateBus(address: nil)) { line in
+      continuation.yield(line)
+    }
+    defer { served.end() }
+    let first = await lines.first { _ in true }
+    #expect(first == "central Phone: waits for a program that advertises at hci0")
+    let greeting = try ProfileJSON(parsing: served.greeting(asJSON: true))
+    #expect(greeting["centrals"] == 1)
   }
 
   @Test func `a place that is taken is refused`() throws {

@@ -20,7 +20,7 @@ import Testing
     ("[]", "JSON: an array is not an object"),
     (
       "{}",
-      "JSON: an object is not a world, which has peripherals or adapters, "
+      "JSON: an object is not a world, which has peripherals, centrals or adapters, "
         + "such as {\"peripherals\": [{\"name\": \"Belt\"}]}"
     ),
     (
@@ -46,7 +46,7 @@ import Testing
     ),
     (
       "{\"adapters\": [{\"adress\": \"x\"}]}",
-      "adapters[0]: \"adress\" is not one of index, address, powered, peripherals"
+      "adapters[0]: \"adress\" is not one of index, address, powered, peripherals, centrals"
     ),
     (
       peripheral("\"profile\": \"sensortag\", \"name\": \"x\""),
@@ -74,6 +74,21 @@ import Testing
     (
       peripheral("\"manufacturerData\": {\"Apple\": \"00\"}"),
       "\"Apple\" is not a company's number in hexadecimal digits, such as 0059"
+    ),
+    (
+      peripheral("\"rssi\": \"close\""),
+      "peripherals[0].rssi: \"close\" is not one of immediate, near, far"
+    ),
+    (
+      peripheral("\"txPower\": 21"), "peripherals[0].txPower: 21 is not a whole number of -127...20"
+    ),
+    (
+      peripheral("\"services\": [{\"uuid\": \"FF01\", \"includes\": [\"FF01\"]}]"),
+      "services[0].includes[0]: \"FF01\" is not a service that stands before it"
+    ),
+    (
+      "{\"peripherals\": [], \"daemon\": {\"cache\": \"no\"}}",
+      "daemon.cache: \"no\" is not one of always, yes"
     ),
     (peripheral("\"count\": 0"), "peripherals[0].count: 0 is not a whole number of 1...100000"),
     (peripheral("\"linkLoss\": {}"), "linkLoss: an object is not an object with a member after_ms"),
@@ -119,11 +134,78 @@ import Testing
     ),
   ]
 
+  private static func central(_ text: String) -> String {
+    "{\"centrals\": [{\"steps\": [\(text)]}]}"
+  }
+
+  private static let ofCentrals: [Mistake] = [
+    ("{\"centrals\": [{}]}", "centrals[0]: an object is not an object with a member steps"),
+    (
+      "{\"centrals\": [], \"adapters\": []}",
+      "JSON: an object is not a world with either adapters or centrals"
+    ),
+    (
+      "{\"peripherals\": [{\"address\": \"C4:BE:84:00:00:01\", \"count\": 2}], "
+        + "\"centrals\": [{\"address\": \"C4:BE:84:00:00:02\", \"steps\": []}]}",
+      "centrals[0].address: \"C4:BE:84:00:00:02\" is not an address of its own"
+    ),
+    (
+      "{\"adapters\": [{\"centrals\": [{\"step\": []}]}]}",
+      "adapters[0].centrals[0]: \"step\" is not one of name, address, addressType, mtu, pairing, "
+        + "after_ms, every_ms, steps"
+    ),
+    (
+      central("\"connect\", \"read\""),
+      "centrals[0].steps[1]: \"read\" is not one of connect, discover, pair, disconnect, nor an "
+        + "object with wait_ms, read, write, writeWithoutResponse, subscribe, unsubscribe"
+    ),
+    (
+      central("{\"notify\": \"2A37\"}"),
+      "centrals[0].steps[0]: \"notify\" is not one of wait_ms, read, write, writeWithoutResponse, "
+    ),
+    (central("{}"), "centrals[0].steps[0]: an object is not a word, or an object with one member"),
+    (
+      central("{\"read\": \"Heart Rate\"}"),
+      "centrals[0].steps[0].read: \"Heart Rate\" is not a UUID such as 2A37, or the name of one"
+    ),
+    (
+      central("{\"read\": {\"uuid\": \"2A37\", \"value\": \"01\"}}"),
+      "centrals[0].steps[0].read: \"value\" is not one of uuid, service, offset"
+    ),
+    (
+      central("{\"read\": {\"uuid\": \"2A37\", \"offset\": 513}}"),
+      "centrals[0].steps[0].read.offset: 513 is not a whole number of 0...512"
+    ),
+    (
+      central("{\"write\": \"2A39\"}"),
+      "centrals[0].steps[0].write: \"2A39\" is not an object with a member value"
+    ),
+    (
+      central("{\"writeWithoutResponse\": {\"uuid\": \"2A39\", \"value\": \"0\"}}"),
+      "steps[0].writeWithoutResponse.value: \"0\" is not pairs of hexadecimal digits"
+    ),
+    (
+      central("{\"subscribe\": {\"uuid\": \"2A37\", \"for_ms\": 0}}"),
+      "steps[0].subscribe.for_ms: 0 is not a whole number of 1...4294967295"
+    ),
+    (
+      central("{\"unsubscribe\": {\"uuid\": \"2A37\", \"service\": \"heart\"}}"),
+      "steps[0].unsubscribe.service: \"heart\" is not a UUID such as 2A37, or the name of one"
+    ),
+    (
+      peripheral("\"pairing\": {\"pin\": \"12345678901234567\"}"),
+      "pairing.pin: \"12345678901234567\" is not a PIN of 1 to 16 octets without NUL"
+    ),
+    (
+      peripheral("\"pairing\": {\"pin\": \"\"}"), "pairing.pin: \"\" is not a PIN of 1 to 16 octets"
+    ),
+  ]
+
   private static let ofFaults: [Mistake] = [
     (fault("\"steps\": []"), "faults[0]: an object is not an object with one of on, after_ms"),
     (
       fault("\"on\": \"Connect\", \"of\": \"B\", \"steps\": []"),
-      "faults[0].of: \"B\" is not the name or address of a peripheral in the document"
+      "faults[0].of: \"B\" is not the name or address of a device in the document"
     ),
     (
       fault("\"on\": \"ReedValue\", \"steps\": []"),
@@ -148,7 +230,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: ofPeripherals + ofFaults)
+  @Test(arguments: ofPeripherals + ofCentrals + ofFaults)
   func `a mistake is told with its place`(text: String, message: String) throws {
     let error = #expect(throws: SimulatorError.self) { try WorldDocument(parsing: text) }
     let description = try #require(error).description

@@ -137,6 +137,44 @@ import Testing
     #expect(services[2].characteristic(0x2A19)?.value == Data([42]))
   }
 
+  @Test func `services are included, secondary and of one kind`() throws {
+    let text = """
+      {"peripherals": [{"services": [
+        {"uuid": "FF01", "primary": false}, "180F", {"uuid": "180F"},
+        {"uuid": "FF02", "includes": ["FF01", "180F"]}]}]}
+      """
+    let adapter = try #require(SimulatedBlueZ().add(try WorldDocument(parsing: text)).first)
+    let services = try #require(adapter.peripherals.first?.services)
+    #expect(services.map(\.isPrimary) == [false, true, true, true])
+    #expect(services[3].includedServices.map(\.uuid) == [0xFF01, 0x180F])
+    #expect(services[3].includedServices[1] === services[2])
+  }
+
+  @Test func `an advertisement has what a device may say of itself`() throws {
+    let text = """
+      {"peripherals": [
+        {"name": "Tag", "advertisedName": "T", "txPower": -4, "appearance": 833, "rssi": "far"},
+        {"name": "Tag", "advertisedName": "", "rssi": {"from": "near", "to": -70, "every_ms": 9}}]}
+      """
+    let adapter = try #require(SimulatedBlueZ().add(try WorldDocument(parsing: text)).first)
+    let advertisements = adapter.peripherals.map(\.advertisement)
+    #expect(adapter.peripherals.map(\.name) == ["Tag", "Tag"])
+    #expect(advertisements.map(\.localName) == ["T", nil])
+    #expect(advertisements.map(\.txPower) == [-4, nil])
+    #expect(advertisements.map(\.appearance) == [833, nil])
+    #expect(advertisements.map(\.rssi) == [-90, -70])
+  }
+
+  @Test func `a document says how the daemon is configured`() throws {
+    let plain = SimulatedBlueZ(try WorldDocument(parsing: #"{"peripherals": []}"#))
+    #expect(!plain.isExperimental)
+    #expect(plain.keepsAttributes)
+    let text = #"{"peripherals": [], "daemon": {"experimental": true, "cache": "yes"}}"#
+    let world = SimulatedBlueZ(try WorldDocument(parsing: text))
+    #expect(world.isExperimental)
+    #expect(!world.keepsAttributes)
+  }
+
   @Test func `faults are scripts by call and by time`() throws {
     let text = """
       {"peripherals": [{"profile": "sensortag", "motion": "counting"}],

@@ -260,14 +260,6 @@ import Testing
     #expect(room.program.calls == ["RequestConfirmation \(World.device) 123456"])
   }
 
-  @Test func `who is blocked loses its link`() throws {
-    let room = try Room()
-    room.world.client.set(World.devicePath, .device, "Blocked", .bool(true))
-    room.world.advance(by: .milliseconds(10))
-    #expect(!room.world.peripheral.isConnected)
-    #expect(room.world.device("Blocked") == .bool(true))
-  }
-
   @Test func `agents are registered once each, and one is the default`() throws {
     let world = try OneDevice()
     let programs = [Program(world.bluez), Program(world.bluez)]

@@ -52,7 +52,7 @@ import Testing
     #expect(
       error?.description
         == "no program advertises at hci0 that it can be connected to, or the central is "
-        + "connected there already")
+        + "connected there already or blocked")
     #expect(world.advertise().values == [])
     let witness = Witness(world.bluez)
     try world.bluez.wait(for: world.central.connect(to: world.adapter))
@@ -97,6 +97,26 @@ import Testing
       ),
     ] {
       #expect(throws: error) { try world.bluez.wait(for: wrong) }
+    }
+  }
+
+  @Test func `a write without response is done when it is sent`() throws {
+    let world = try PublishedService.connected { $0.replyError("org.bluez.Error.Failed", "") }
+    let (rate, control) = (try world.found(0x2A37), try world.found(0x2A39))
+    try world.bluez.wait(for: world.central.writeWithoutResponse(Data([9]), to: control))
+    #expect(
+      world.program.calls.last == "WriteValue 09 {device:dev_D0_00_00_00_00_01 link:LE mtu:185}")
+    let count = world.program.calls.count
+    try world.bluez.wait(for: world.central.writeWithoutResponse(Data([9]), to: rate))
+    #expect(world.program.calls.count == count, "what cannot be written is not, and nobody says so")
+    #expect(throws: ATTError.invalidAttributeValueLength) {
+      let long = world.central.writeWithoutResponse(Data(repeating: 0, count: 183), to: control)
+      try world.bluez.wait(for: long)
+    }
+    world.central.disconnect()
+    world.bluez.run()
+    #expect(throws: SimulatorError.self) {
+      try world.bluez.wait(for: world.central.writeWithoutResponse(Data(), to: control))
     }
   }
 

@@ -42,6 +42,22 @@ extension RealBlueZTests {
       try user.leave(bench)
     }
 
+    @Test func `a block ends the link, and once it is lifted another is made`() throws {
+      try user.hear()
+      let bench = try user.bench()
+      let links = Told(bench.connect())
+      _ = try user.wait(links.future { !$0.values.isEmpty })
+      _ = try user.wait(bench.setBlocked(true))
+      // Linux 6.1 gives a blocked peripheral a link that nobody has, so it is not tried here.
+      #expect(try user.wait(links.future { !$0.failures.isEmpty }).failures == [.disconnected])
+      #expect(bench.isBlocked)
+      _ = try user.wait(bench.setBlocked(false))
+      try user.hear()
+      bench.reconnect()
+      _ = try user.wait(links.future { $0.values.count == 2 })
+      try user.leave(bench)
+    }
+
     @Test func `a descriptor is read and written`() throws {
       let bench = try user.connected()
       let value = try user.characteristic(Bench.value, of: bench)

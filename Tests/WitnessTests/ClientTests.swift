@@ -78,6 +78,29 @@ import Testing
     #expect(printed == "heard 500 of which change 500\n")
   }
 
+  @Test func `a phone of the world uses a peripheral in python`() async throws {
+    let printed = try await Witness.run(
+      "Tests/WitnessTests/Python/heart_rate_server.py", in: Witness.world("phone"))
+    let lines = printed.split(separator: "\n").map(String.init)
+      // It may be there before the program is.
+      .filter { !$0.contains(": waits for") }
+    #expect(
+      lines.filter { !$0.hasPrefix("central ") } == [
+        "advertising", "read", "written 01", "notifying", "not notifying",
+      ])
+    let phone = lines.filter { $0.hasPrefix("central Phone: ") }.map { $0.dropFirst(15) }
+    let rate = "was notified of 2A37: "
+    #expect(
+      phone.filter { !$0.hasPrefix(rate) } == [
+        "connected to hci0", "found 180D (2A37 2A38 2A39)",
+        "read 2A38: 01 {\"location\": \"chest\"}",
+        "wrote 2A39: 01 {\"command\": \"resetEnergyExpended\"}", "subscribed to 2A37",
+        "unsubscribed from 2A37",
+      ])
+    let values = phone.filter { $0.hasPrefix(rate) }.map { $0.dropFirst(rate.count).prefix(4) }
+    #expect(values.prefix(3) == ["0648", "0649", "064A"])
+  }
+
   @Test func `the example for python runs as it stands`() async throws {
     let printed = try await Witness.run("Examples/python/read_sensortag.py", in: "sensortag")
     #expect(printed.hasPrefix("x, y and z in 1/64 g: "))

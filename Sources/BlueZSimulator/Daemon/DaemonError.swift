@@ -31,6 +31,7 @@ struct DaemonError: Error, Equatable {
   static let doesNotExist = bluez("DoesNotExist", "Does Not Exist")
   static let alreadyExists = bluez("AlreadyExists", "Already Exists")
   static let authenticationFailed = bluez("AuthenticationFailed", "Authentication Failed")
+  static let authenticationTimeout = bluez("AuthenticationTimeout", "Authentication Timeout")
   static let authenticationCanceled = bluez(
     "AuthenticationCanceled", "Authentication Canceled")
   static let connectionAttemptFailed = bluez("ConnectionAttemptFailed", "Page Timeout")

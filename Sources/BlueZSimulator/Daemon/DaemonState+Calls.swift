@@ -153,21 +153,13 @@ extension DaemonState {
     if table.name == InterfaceTable.adapter.name, property == "Powered" {
       return setPower(value.asBool == true, of: path, for: call)
     }
-    if table.name == InterfaceTable.device.name {
-      setDevice(property, value.asBool == true, path)
-    }
     if property == "Alias" { return try setAlias(value, table, path, call) }
     if old != value { change(path, table, [property: value]) }
     emit(.reply(call, []))
-  }
-
-  /// Trust and blocks are stored; who is blocked loses its link.
-  private mutating func setDevice(_ property: String, _ isOn: Bool, _ path: ObjectPath) {
+    guard table.name == InterfaceTable.device.name else { return }
     switch property {
-    case "Trusted": store(path) { $0.isTrusted = isOn }
-    case "Blocked":
-      store(path) { $0.isBlocked = isOn }
-      if isOn { loseLink(path) }
+    case "Trusted": store(path) { $0.isTrusted = value.asBool == true }
+    case "Blocked": setBlocked(value.asBool == true, path)
     default: break
     }
   }

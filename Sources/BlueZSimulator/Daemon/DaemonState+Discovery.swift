@@ -225,7 +225,7 @@ extension DaemonState {
       "Alias": .string(name ?? address.replacing(":", with: "-")),
       "Paired": .bool(stored.bond != .none), "Bonded": .bool(stored.bond != .none),
       "Trusted": .bool(stored.isTrusted), "Blocked": .bool(stored.isBlocked),
-      "LegacyPairing": .bool(false), "Connected": .bool(false),
+      "LegacyPairing": .bool(peripheral.pairing.pin != nil), "Connected": .bool(false),
       "ServicesResolved": .bool(false), "Adapter": .objectPath(adapter),
       "UUIDs": .strings(peripheral.advertisedServices.map(\.fullLowercased)),
     ]

@@ -34,19 +34,21 @@ extension DaemonState {
     guard let device = devices[path], case .connecting(let waiting, attempt) = device.link else {
       return
     }
+    guard now < deadline else { return refuse(path, waiting, "le-connection-abort-by-local") }
     let isAround = adapters[device.adapter]?.peripherals.contains { $0 === device.peripheral }
     guard isAround == true, device.peripheral.isAudible else {
-      guard now < deadline else { return refuse(path, waiting, "le-connection-abort-by-local") }
       return emit(
         .after(Delays.advertisement, .tryLink(path, attempt: attempt, until: deadline)))
     }
+    // The kernel makes the link and tells nobody, so that allowing it again is too late for this
+    // attempt (5.66 with Linux 6.1, where the peripheral then believes in a link for long).
+    guard !isBlocked(device.peripheral, at: device.adapter) else {
+      let end = if case .pairing = waiting { now + Delays.bonding } else { deadline }
+      return emit(.after(end - now, .tryLink(path, attempt: attempt, until: end)))
+    }
     if let reason = device.peripheral.takeConnectFailure() { return refuse(path, waiting, reason) }
     devices[path]?.link = .connected(epoch: attempt)
-    adapters[device.adapter]?.shared.withLock { shared in
-      if !shared.stored.contains(where: { $0 === device.peripheral }) {
-        shared.stored.append(device.peripheral)
-      }
-    }
+    keep(path)
     change(path, .device, ["Connected": .bool(true)])
     if case .call(let call) = waiting { emit(.reply(call, [])) }
     emit(.link(device.peripheral, true))
@@ -61,7 +63,9 @@ extension DaemonState {
     devices[path]?.link = .none
     switch waiting {
     case .call(let call): emit(.refuse(call, .failed(reason)))
-    case .pairing: failPairing(of: path, .connectionAttemptFailed)
+    case .pairing:
+      let isBlocked = devices[path].map { self.isBlocked($0.peripheral, at: $0.adapter) } == true
+      failPairing(of: path, isBlocked ? .authenticationTimeout : .connectionAttemptFailed)
     }
   }
 
@@ -140,8 +144,8 @@ extension DaemonState {
       if isResolved { end["ServicesResolved"] = .bool(false) }
     }
     devices[path]?.link = .none
-    let isBonded = security(of: path).bond != .none
-    devices[path]?.isStored = isBonded
+    let known = security(of: path)
+    devices[path]?.isStored = known.bond != .none || known.isBlocked
     devices[path]?.security = .none
     if let pairing = device.pairing {
       devices[path]?.pairing = nil

@@ -16,6 +16,8 @@ enum Delays {
   static let temporary: Duration = .seconds(30)
   /// From the begin of a pairing to the question for a person.
   static let pairing: Duration = .milliseconds(50)
+  /// How long a pairing with a blocked device is waited for (measured, BlueZ 5.66).
+  static let bonding: Duration = .seconds(120)
   /// How long a person types a number.
   static let typing: Duration = .seconds(3)
   /// How long the answer of an agent is waited for (`src/agent.c`, REQUEST_TIMEOUT).

@@ -25,6 +25,7 @@ final class Transcript: Sendable {
   private struct Shared {
     var entries: [(time: Duration, entry: Entry)] = []
     var limit = Transcript.usualLimit
+    var hear: (@Sendable (String) -> Void)?
   }
 
   private let shared = Lock(Shared())
@@ -49,18 +50,23 @@ final class Transcript: Sendable {
     }
   }
 
+  /// Hears each line as it is added.
+  func onLine(_ hear: (@Sendable (String) -> Void)?) { shared.withLock { $0.hear = hear } }
+
   func clear() { shared.withLock { $0.entries = [] } }
 
   func add(_ line: String) { add(.line(line)) }
 
   private func add(_ entry: Entry) {
     let now = now()
-    shared.withLock { shared in
+    let hear = shared.withLock { shared in
       if shared.entries.count >= shared.limit {
         shared.entries.removeFirst(max(1, shared.limit / 10))
       }
       shared.entries.append((now, entry))
+      return shared.hear
     }
+    hear?(entry.line)
   }
 
   /// A call of a client, or a signal of the daemon.

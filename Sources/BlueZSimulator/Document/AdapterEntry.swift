@@ -7,15 +7,29 @@ struct AdapterEntry: Sendable {
   var address: BluetoothAddress?
   var isPowered = true
   var peripherals: [PeripheralEntry] = []
+  var centrals: [CentralEntry] = []
 
-  init(peripherals: [PeripheralEntry]) { self.peripherals = peripherals }
+  /// The only adapter of a world, which has the world's members itself.
+  init(around node: JSONNode) throws(ProfileError) { try readDevices(node) }
 
   init(_ node: JSONNode) throws(ProfileError) {
-    try node.checkMembers(["index", "address", "powered", "peripherals"])
+    try node.checkMembers(["index", "address", "powered", "peripherals", "centrals"])
     index = try node.optional("index")?.whole()
     address = try node.optional("address")?.address
     isPowered = try node.optional("powered")?.truth ?? true
+    try readDevices(node)
+  }
+
+  private mutating func readDevices(_ node: JSONNode) throws(ProfileError) {
     if let list = node.optional("peripherals") { peripherals = try PeripheralEntry.list(list) }
+    if let list = node.optional("centrals") {
+      centrals = try CentralEntry.list(list, beside: peripherals)
+    }
+  }
+
+  /// The addresses that the document gives to devices around it.
+  var givenAddresses: [BluetoothAddress] {
+    peripherals.flatMap(\.givenAddresses).compactMap(\.self) + centrals.compactMap(\.address)
   }
 }
 

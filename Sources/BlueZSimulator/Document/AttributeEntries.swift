@@ -6,6 +6,24 @@ import Profiles
 struct ServiceEntry: Sendable {
   let uuid: BluetoothUUID
   let characteristics: [CharacteristicEntry]
+  var isPrimary = true
+  /// Services that stand before it.
+  var includes: [BluetoothUUID] = []
+
+  /// The services of one peripheral.
+  static func list(_ node: JSONNode) throws(ProfileError) -> [ServiceEntry] {
+    var list: [ServiceEntry] = []
+    for one in try node.elements {
+      let entry = try ServiceEntry(one)
+      for (place, uuid) in entry.includes.enumerated()
+      where !list.contains(where: { $0.uuid == uuid }) {
+        let wrong = try one.node("includes").elements[place]
+        throw wrong.error(allowed: "a service that stands before it")
+      }
+      list.append(entry)
+    }
+    return list
+  }
 
   /// Takes `"180D"` or `{"profile": "180D"}` from the catalogue, `{"uuid": …}` as it stands.
   init(_ node: JSONNode) throws(ProfileError) {
@@ -15,7 +33,10 @@ struct ServiceEntry: Sendable {
       characteristics = try CharacteristicEntry.list(of: profile)
       return
     }
-    try node.checkMembers(["uuid", "profile", "model", "characteristics"])
+    try node.checkMembers(["uuid", "profile", "model", "characteristics", "primary", "includes"])
+    isPrimary = try node.optional("primary")?.truth ?? true
+    includes =
+      try node.optional("includes")?.map { one throws(ProfileError) in try one.service } ?? []
     let own = node.optional("characteristics")
     guard let named = node.optional("profile") else {
       uuid = try node.node("uuid").service
@@ -130,7 +151,7 @@ struct DescriptorEntry: Sendable {
 
 extension JSONNode {
   /// The UUID of a characteristic.
-  fileprivate var characteristic: BluetoothUUID {
+  var characteristic: BluetoothUUID {
     get throws(ProfileError) {
       try uuid { text in
         let own = ProfileManager.catalogue.entries.flatMap(\.service.characteristics)

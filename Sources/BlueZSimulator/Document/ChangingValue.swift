@@ -80,6 +80,15 @@ extension Changing<Data> {
 
 extension JSONNode {
   fileprivate func rssi(_ range: ClosedRange<Int>) throws(ProfileError) -> Int {
+    if case .string(let word) = value {
+      let words: [String: SimulatedProximity] = [
+        "immediate": .immediate, "near": .near, "far": .far,
+      ]
+      guard let rssi = words[word]?.rssi else {
+        throw error(allowed: "one of immediate, near, far")
+      }
+      return rssi
+    }
     let number: Int = try whole()
     guard range.contains(number) else {
       throw error(allowed: "a signal strength of \(range.lowerBound)...\(range.upperBound) dBm")

@@ -4,7 +4,7 @@ import Profiles
 /// A script of a document that makes something go wrong.
 struct FaultEntry: Sendable {
   private enum Trigger: Sendable {
-    case call(SimulatedMethod, of: PeripheralReference?, SimulatedCalls)
+    case call(SimulatedMethod, of: DeviceReference?, SimulatedCalls)
     case after(Duration)
     case every(Duration)
   }
@@ -12,7 +12,7 @@ struct FaultEntry: Sendable {
   private let trigger: Trigger
   private let steps: [StepEntry]
 
-  init(_ node: JSONNode, _ peripherals: [PeripheralEntry]) throws(ProfileError) {
+  init(_ node: JSONNode, _ devices: [DeviceEntry]) throws(ProfileError) {
     if let delay = node.optional("after_ms") {
       try node.checkMembers(["after_ms", "steps"])
       trigger = .after(try delay.duration(.milliseconds(1)))
@@ -25,14 +25,14 @@ struct FaultEntry: Sendable {
         throw node.error(allowed: "an object with one of on, after_ms and every_ms")
       }
       let target = try node.optional("of").map { one throws(ProfileError) in
-        try PeripheralReference(one, peripherals)
+        try DeviceReference(one, devices)
       }
       trigger = .call(
         try SimulatedMethod(method, interface: node.optional("interface")), of: target,
         try node.optional("calls")?.calls ?? .every)
     }
     steps = try node.node("steps").map { one throws(ProfileError) in
-      try StepEntry(one, peripherals)
+      try StepEntry(one, devices)
     }
   }
 
@@ -73,17 +73,26 @@ extension SimulatedMethod {
   }
 }
 
-/// A peripheral of the same document, by its name or address.
-struct PeripheralReference: Sendable {
+/// What a device of a document is known by.
+typealias DeviceEntry = (name: String?, address: BluetoothAddress?)
+
+extension AdapterEntry {
+  var devices: [DeviceEntry] {
+    peripherals.map { ($0.name, $0.address) } + centrals.map { ($0.name, $0.address) }
+  }
+}
+
+/// A peripheral or central of the same document, by its name or address.
+struct DeviceReference: Sendable {
   private let text: String
 
-  init(_ node: JSONNode, _ peripherals: [PeripheralEntry]) throws(ProfileError) {
+  init(_ node: JSONNode, _ devices: [DeviceEntry]) throws(ProfileError) {
     text = try node.text
-    let isKnown = peripherals.contains { [text, address = BluetoothAddress(text)] entry in
+    let isKnown = devices.contains { [text, address = BluetoothAddress(text)] entry in
       entry.name == text || address != nil && entry.address == address
     }
     guard isKnown else {
-      throw node.error(allowed: "the name or address of a peripheral in the document")
+      throw node.error(allowed: "the name or address of a device in the document")
     }
   }
 
@@ -95,7 +104,7 @@ struct PeripheralReference: Sendable {
 /// A step of a script.
 enum StepEntry: Sendable {
   case plain(SimulatedStep)
-  case dropLink(PeripheralReference)
+  case dropLink(DeviceReference)
 
   private static let words: [(String, SimulatedStep)] = [
     ("serve", .serve), ("answer", .answer), ("answerNever", .answerNever),
@@ -108,7 +117,7 @@ enum StepEntry: Sendable {
   ]
 
   /// Takes a word, or an object with one member.
-  init(_ node: JSONNode, _ peripherals: [PeripheralEntry]) throws(ProfileError) {
+  init(_ node: JSONNode, _ devices: [DeviceEntry]) throws(ProfileError) {
     if case .string(let word) = node.value {
       guard let known = Self.words.first(where: { $0.0 == word }) else {
         let words = Self.words.map(\.0).joined(separator: ", ")
@@ -124,11 +133,14 @@ enum StepEntry: Sendable {
     switch key {
     case "wait_ms": self = .plain(.wait(try value.duration(.milliseconds(1))))
     case "fail": self = .plain(try Self.failure(value))
-    case "dropLink": self = .dropLink(try PeripheralReference(value, peripherals))
+    case "dropLink": self = .dropLink(try DeviceReference(value, devices))
+    case "emit": self = .plain(.emit(try SimulatedSignal(value)))
+    case "emitForeign": self = .plain(.emitForeign(try SimulatedSignal(value)))
     case "removeObject": self = .plain(.removeObject(try value.text))
     default:
       throw ProfileError.badJSON(
-        "\"\(key)\"", allowed: "one of wait_ms, fail, dropLink, removeObject", path: node.path)
+        "\"\(key)\"", allowed: "one of wait_ms, fail, dropLink, removeObject, emit, emitForeign",
+        path: node.path)
     }
   }
 

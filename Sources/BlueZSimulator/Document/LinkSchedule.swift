@@ -97,7 +97,7 @@ final class LinkSchedule: Sendable {
 
 extension SimulatedPeripheral {
   /// Hears of links besides whoever does already.
-  fileprivate func alsoOnLink(_ hear: @escaping @Sendable (Bool) -> Void) {
+  func alsoOnLink(_ hear: @escaping @Sendable (Bool) -> Void) {
     shared.withLock { shared in
       let other = shared.onLink
       shared.onLink = { isLinked in

@@ -52,6 +52,11 @@ extension PeripheralEntry {
       .compactMap(\.self)
     if let interval = interval ?? intervals.min() { peripheral.advertisingInterval = interval }
     peripheral.advertisement.serviceData = serviceData.mapValues { $0.value(member) }
+    if let advertisedName {
+      peripheral.advertisement.localName = advertisedName.isEmpty ? nil : advertisedName
+    }
+    if let txPower { peripheral.advertisement.txPower = txPower }
+    if let appearance { peripheral.advertisement.appearance = appearance }
     guard !intervals.isEmpty else { return }
     peripheral.onAdvertise { [rssi] advertisement, _, time in
       advertisement.rssi = rssi.value(at: time, member)
@@ -75,21 +80,26 @@ extension PeripheralEntry {
         name: name, address: address, addressType: addressType, rssi: rssi.value(0),
         advertisedServices: advertisedServices,
         manufacturerData: manufacturerData.mapValues { $0.value(0) }, mtu: mtu,
-        services: services.map(\.service))
+        services: ServiceEntry.services(services))
     }
   }
 }
 
 extension ServiceEntry {
-  fileprivate var service: SimulatedService {
+  fileprivate static func services(_ entries: [ServiceEntry]) -> [SimulatedService] {
+    entries.reduce(into: []) { made, entry in made.append(entry.service(after: made)) }
+  }
+
+  private func service(after others: [SimulatedService]) -> SimulatedService {
     SimulatedService(
-      uuid: uuid,
+      uuid: uuid, isPrimary: isPrimary,
       characteristics: characteristics.map { entry in
         SimulatedCharacteristic(
           uuid: entry.uuid, properties: entry.properties, permissions: entry.permissions,
           value: entry.value.value(0),
           descriptors: entry.descriptors.map { SimulatedDescriptor(uuid: $0.uuid, value: $0.value) }
         )
-      })
+      },
+      includedServices: includes.compactMap { uuid in others.last { $0.uuid == uuid } })
   }
 }

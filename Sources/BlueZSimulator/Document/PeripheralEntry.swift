@@ -16,6 +16,10 @@ struct PeripheralEntry: Sendable {
   var addressType = AddressType.random
   var rssi = Changing(-60)
   var isAdvertising = true
+  /// Instead of the name; an empty one is none.
+  var advertisedName: String?
+  var txPower: Int?
+  var appearance: UInt16?
   var advertisedServices: [BluetoothUUID] = []
   var manufacturerData: [UInt16: Changing<Data>] = [:]
   var serviceData: [BluetoothUUID: Changing<Data>] = [:]
@@ -50,8 +54,9 @@ struct PeripheralEntry: Sendable {
       kind = .sensorTag(try node.optional("motion")?.motion ?? .turning)
     } else {
       try node.checkMembers([
-        "profile", "name", "address", "addressType", "rssi", "advertising",
-        "advertisedServices", "manufacturerData", "serviceData", "interval_ms", "mtu", "services",
+        "profile", "name", "address", "addressType", "rssi", "advertising", "advertisedName",
+        "txPower", "appearance", "advertisedServices", "manufacturerData", "serviceData",
+        "interval_ms", "mtu", "services",
         "linkLoss", "pairing", "count",
       ])
     }
@@ -60,9 +65,10 @@ struct PeripheralEntry: Sendable {
     addressType = try node.optional("addressType")?.choice() ?? .random
     if let rssi = node.optional("rssi") { self.rssi = try Changing(rssi: rssi) }
     isAdvertising = try node.optional("advertising")?.truth ?? true
-    if let list = node.optional("services") {
-      services = try list.map { one throws(ProfileError) in try ServiceEntry(one) }
-    }
+    advertisedName = try node.optional("advertisedName")?.deviceName
+    txPower = try node.optional("txPower")?.whole(in: -127...20)
+    appearance = try node.optional("appearance")?.whole()
+    if let list = node.optional("services") { services = try ServiceEntry.list(list) }
     advertisedServices =
       try node.optional("advertisedServices")?.map { one throws(ProfileError) in
         try one.service
@@ -84,26 +90,13 @@ struct PeripheralEntry: Sendable {
     interval = try node.optional("interval_ms")?.duration(.milliseconds(1))
     if let mtu = node.optional("mtu") { self.mtu = try mtu.whole(in: 23...517) }
     if let loss = node.optional("linkLoss") { self.loss = try Self.loss(loss) }
-    if let pairing = node.optional("pairing") { self.pairing = try Self.pairing(pairing) }
+    if let pairing = node.optional("pairing") { self.pairing = try pairing.pairing }
     if let count = node.optional("count") { self.count = try count.whole(in: 1...100_000) }
   }
 
   private static func isSensorTag(_ node: JSONNode) throws(ProfileError) -> Bool {
     guard try node.text == "sensortag" else { throw node.error(allowed: "sensortag") }
     return true
-  }
-
-  private static func pairing(_ node: JSONNode) throws(ProfileError) -> SimulatedPairing {
-    try node.checkMembers(["capability", "passkey", "refused"])
-    var pairing = SimulatedPairing.justWorks
-    if let capability = node.optional("capability") {
-      pairing.capability = try capability.capability
-    }
-    if let passkey = node.optional("passkey") {
-      pairing.passkey = UInt32(try passkey.whole(in: 0...999_999))
-    }
-    pairing.isRefused = try node.optional("refused")?.truth ?? false
-    return pairing
   }
 
   private static func loss(
@@ -117,23 +110,13 @@ struct PeripheralEntry: Sendable {
 
 extension JSONNode {
   /// A name that a device may have (Core specification, volume 3, part C, 12.1: 248 octets).
-  fileprivate var deviceName: String {
+  var deviceName: String {
     get throws(ProfileError) {
       let text = try text
       guard text.utf8.count <= 248, !text.utf8.contains(0) else {
         throw error(allowed: "a name of at most 248 octets without NUL")
       }
       return text
-    }
-  }
-
-  fileprivate var capability: SimulatedPairing.Capability {
-    get throws(ProfileError) {
-      guard let capability = SimulatedPairing.Capability(rawValue: try text) else {
-        let names = SimulatedPairing.Capability.allCases.map(\.rawValue)
-        throw error(allowed: "one of \(names.joined(separator: ", "))")
-      }
-      return capability
     }
   }
 
@@ -145,13 +128,5 @@ extension JSONNode {
       default: throw error(allowed: "one of turning, counting")
       }
     }
-  }
-
-  fileprivate func whole(in range: ClosedRange<Int>) throws(ProfileError) -> Int {
-    let number: Int = try whole()
-    guard range.contains(number) else {
-      throw error(allowed: "a whole number of \(range.lowerBound)...\(range.upperBound)")
-    }
-    return number
   }
 }

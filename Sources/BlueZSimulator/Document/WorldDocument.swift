@@ -12,6 +12,7 @@ public import Profiles
 public struct WorldDocument: Sendable {
   let adapters: [AdapterEntry]
   let faults: [FaultEntry]
+  let daemon: DaemonEntry
 
   /// Reads a document; an error says where it is wrong and what would be right.
   public init(parsing text: String) throws(SimulatorError) {
@@ -30,24 +31,25 @@ public struct WorldDocument: Sendable {
   /// Takes a document that was read before; errors as with ``init(parsing:)``.
   public init(json: ProfileJSON) throws(ProfileError) {
     let node = JSONNode(json)
-    try node.checkMembers(["adapters", "peripherals", "faults"])
-    if let peripherals = node.optional("peripherals") {
+    try node.checkMembers(["adapters", "peripherals", "centrals", "faults", "daemon"])
+    if let members = ["peripherals", "centrals"].first(where: { node.optional($0) != nil }) {
       guard node.optional("adapters") == nil else {
-        throw node.error(allowed: "a world with either adapters or peripherals")
+        throw node.error(allowed: "a world with either adapters or \(members)")
       }
-      adapters = [AdapterEntry(peripherals: try PeripheralEntry.list(peripherals))]
+      adapters = [try AdapterEntry(around: node)]
     } else {
       guard let adapters = node.optional("adapters") else {
         throw node.error(
-          allowed: "a world, which has peripherals or adapters, "
+          allowed: "a world, which has peripherals, centrals or adapters, "
             + "such as {\"peripherals\": [{\"name\": \"Belt\"}]}")
       }
-      self.adapters = try adapters.map(AdapterEntry.init)
+      self.adapters = try adapters.map { one throws(ProfileError) in try AdapterEntry(one) }
     }
-    let peripherals = adapters.flatMap(\.peripherals)
+    daemon = try node.optional("daemon").map(DaemonEntry.init) ?? DaemonEntry()
+    let devices = adapters.flatMap(\.devices)
     faults =
       try node.optional("faults")?.map { one throws(ProfileError) in
-        try FaultEntry(one, peripherals)
+        try FaultEntry(one, devices)
       } ?? []
     try Self.checkIndexes(of: adapters, node)
   }
@@ -70,6 +72,9 @@ public struct WorldDocument: Sendable {
   public var peripheralCount: Int {
     adapters.flatMap(\.peripherals).reduce(0) { $0 + $1.count }
   }
+
+  /// How many remote centrals there are.
+  public var centralCount: Int { adapters.reduce(0) { $0 + $1.centrals.count } }
 }
 
 extension SimulatedBlueZ {
@@ -88,16 +93,17 @@ extension SimulatedBlueZ {
 
   /// Plugs in the adapters of a document, with what is around them.
   @discardableResult public func add(_ document: WorldDocument) -> [SimulatedAdapter] {
-    let given = document.adapters.flatMap { $0.peripherals.flatMap(\.givenAddresses) }
-    var numbers = PeripheralNumbers(taken: Set(given.compactMap(\.self)))
+    document.daemon.configure(self)
+    var numbers = PeripheralNumbers(taken: Set(document.adapters.flatMap(\.givenAddresses)))
     let adapters = document.adapters.map { entry in
       let adapter = addAdapter(
         index: entry.index, address: entry.address, isPowered: entry.isPowered)
       for peripheral in entry.peripherals { peripheral.add(to: adapter, &numbers) }
+      for central in entry.centrals { central.add(to: adapter, &numbers) }
       return adapter
     }
-    let peripherals = adapters.flatMap(\.peripherals)
-    for fault in document.faults { fault.set(in: self, peripherals) }
+    let devices = adapters.flatMap { $0.peripherals + $0.centrals.map(\.device) }
+    for fault in document.faults { fault.set(in: self, devices) }
     return adapters
   }
 }

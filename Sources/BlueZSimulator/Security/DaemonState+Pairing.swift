@@ -46,9 +46,7 @@ extension DaemonState {
   ) {
     guard let device = devices[path] else { return }
     lastPairing += 1
-    let method = PairingMethod(
-      central: agent?.capability ?? .noInputNoOutput,
-      peripheral: device.peripheral.pairing.capability)
+    let method = PairingMethod(agent: agent?.capability, with: device.peripheral.pairing)
     devices[path]?.pairing = Pairing(id: lastPairing, call: call, agent: agent, method: method)
     if !isLater { emit(.after(Delays.pairing, .pair(path, lastPairing))) }
   }
@@ -64,12 +62,13 @@ extension DaemonState {
     guard let device = devices[path], let pairing = device.pairing, pairing.id == id else { return }
     let peripheral = device.peripheral.pairing
     guard !peripheral.isRefused else { return failPairing(of: path, .authenticationFailed) }
-    let passkey = Value.uint32(peripheral.passkey)
+    switch (pairing.method, pairing.agent) {
+    // Nobody is there to say it (`src/device.c`, device_request_pincode).
+    case (.pin, nil): failPairing(of: path, .authenticationFailed)
     // Without a person there is no agent to ask: an initiator just goes on.
-    guard let agent = pairing.agent, pairing.method != .justWorks else {
-      return finishPairing(of: path)
+    case (.justWorks, _), (_, nil): finishPairing(of: path)
+    case (_, let agent?): question(of: path, id, pairing.method, peripheral, agent)
     }
-    question(of: path, id, pairing.method, passkey, agent)
   }
 
   /// A remote central pairs: somebody here is asked even if there is nothing to compare.
@@ -83,26 +82,27 @@ extension DaemonState {
     lastPairing += 1
     let agent = agents.last
     let method = PairingMethod(
-      central: central.pairing.capability, peripheral: agent?.capability ?? .noInputNoOutput)
+      agent: agent?.capability, with: central.pairing, isIncoming: true)
     devices[path]?.pairing = Pairing(
       id: lastPairing, call: nil, agent: agent, method: method, incoming: hear)
     // Nobody is there to be asked (`src/adapter.c`, user_confirm_request_callback).
     guard let agent else { return failPairing(of: path, .authenticationFailed) }
-    let passkey = Value.uint32(central.pairing.passkey)
     let asked: PairingMethod =
       switch method {
       // The words are those of an initiator here; the other side began.
       case .centralShows: .peripheralShows
       case .peripheralShows: .centralShows
-      case .justWorks, .comparison: method
+      case .justWorks, .comparison, .pin: method
       }
-    question(of: path, lastPairing, asked, passkey, agent)
+    question(of: path, lastPairing, asked, central.pairing, agent)
   }
 
   /// Asks a person here, by the method as seen from here.
   private mutating func question(
-    of path: ObjectPath, _ id: Int, _ method: PairingMethod, _ passkey: Value, _ agent: Agent
+    of path: ObjectPath, _ id: Int, _ method: PairingMethod, _ pairing: SimulatedPairing,
+    _ agent: Agent
   ) {
+    let passkey = Value.uint32(pairing.passkey)
     switch method {
     case .comparison:
       ask(agent, "RequestConfirmation", [.objectPath(path), passkey], for: path, id) {
@@ -119,10 +119,28 @@ extension DaemonState {
     case .centralShows:
       tell(agent, "DisplayPasskey", [.objectPath(path), passkey, .uint16(0)])
       emit(.after(Delays.typing, .typed(path, id)))
+    case .pin(let isShown, _):
+      askPIN(pairing.pin ?? "", isShown, of: path, id, agent)
     case .justWorks:
       ask(agent, "RequestAuthorization", [.objectPath(path)], for: path, id) { state, answer in
         if case .success = answer { return state.finishPairing(of: path) }
         state.failPairing(of: path, .authenticationFailed)
+      }
+    }
+  }
+
+  /// Agents are asked for PINs whatever they can do; one that is shown counts once they say that
+  /// it is (`src/device.c`, display_pincode_cb).
+  private mutating func askPIN(
+    _ pin: String, _ isShown: Bool, of path: ObjectPath, _ id: Int, _ agent: Agent
+  ) {
+    let body = [.objectPath(path)] + (isShown ? [Value.string(pin)] : [])
+    ask(agent, isShown ? "DisplayPinCode" : "RequestPinCode", body, for: path, id) {
+      state, answer in
+      switch answer {
+      case .success where isShown: state.emit(.after(Delays.typing, .typed(path, id)))
+      case .success(let body) where body.first?.asString == pin: state.finishPairing(of: path)
+      case .success, .failure: state.failPairing(of: path, .authenticationFailed)
       }
     }
   }
@@ -195,31 +213,13 @@ extension DaemonState {
       devices[path]?.pairing?.waiting.append(event)
     } else {
       let agent = agent(for: nil)
-      let method = PairingMethod(
-        central: agent?.capability ?? .noInputNoOutput,
-        peripheral: device.peripheral.pairing.capability)
+      let method = PairingMethod(agent: agent?.capability, with: device.peripheral.pairing)
       // Nothing that these two can do would be enough, so the peripheral's answer stands.
       guard needed == .encrypted || method.isAuthenticated else {
         throw .insufficientAuthentication
       }
       beginPairing(of: path, nil, agent)
       devices[path]?.pairing?.waiting = [event]
-    }
-  }
-
-  // MARK: What is stored
-
-  func security(of path: ObjectPath) -> StoredSecurity {
-    guard let device = devices[path] else { return StoredSecurity() }
-    return adapters[device.adapter]?.shared.withLock {
-      $0.security[device.peripheral.address]
-    } ?? StoredSecurity()
-  }
-
-  mutating func store(_ path: ObjectPath, _ change: (inout StoredSecurity) -> Void) {
-    guard let device = devices[path] else { return }
-    adapters[device.adapter]?.shared.withLock { shared in
-      change(&shared.security[device.peripheral.address, default: StoredSecurity()])
     }
   }
 

@@ -12,7 +12,10 @@ extension SimulatedPeripheral {
   /// How it pairs; just works at first.
   public var pairing: SimulatedPairing {
     get { shared.withLock { $0.security.pairing } }
-    set { shared.withLock { $0.security.pairing = newValue } }
+    set {
+      shared.withLock { $0.security.pairing = newValue }
+      world?.feed { $0.pairingChanged(of: self) }
+    }
   }
 
   /// Whether it has the keys of any adapter.

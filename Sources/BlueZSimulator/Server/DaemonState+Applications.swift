@@ -77,7 +77,7 @@ extension DaemonState {
   /// A central connects: it gets a device object, like everybody else (quirk of BlueZ).
   mutating func accept(_ central: SimulatedPeripheral, at adapter: ObjectPath) -> Bool {
     guard isPowered(adapter), let path = Self.path(of: central, at: adapter),
-      devices[path]?.linkEpoch == nil,
+      devices[path]?.linkEpoch == nil, !isBlocked(central, at: adapter),
       advertisements.contains(where: { $0.adapter == adapter && $0.isConnectable })
     else { return false }
     if devices[path] == nil {
@@ -133,6 +133,9 @@ extension DaemonState {
     _ answer: @escaping @Sendable (Result<Octets, ATTError>) -> Void
   ) {
     let subject = DeviceState.Subscription(client: operation.client, path: operation.path)
+    // A command is never answered, so the central learns nothing of its end.
+    if operation.isCommand { emit(.tell { answer(.success(Octets())) }) }
+    let answer = operation.isCommand ? { @Sendable _ in } : answer
     guard let (device, state, characteristic) = target(central, subject) else {
       return emit(.tell { answer(.failure(.invalidHandle)) })
     }
@@ -142,7 +145,7 @@ extension DaemonState {
     switch operation.kind {
     case .subscribe(let isOn):
       return subscribe(subject, device, isOn) { answer($0) }
-    case .read, .write: break
+    case .read, .write, .command: break
     }
     var options: Properties = [
       "device": .objectPath(device), "link": .string("LE"),
@@ -150,7 +153,7 @@ extension DaemonState {
     ]
     if operation.offset != 0 { options["offset"] = .uint16(UInt16(clamping: operation.offset)) }
     var body = [Value.properties(options)]
-    if case .write(let value) = operation.kind { body.insert(.bytes(value), at: 0) }
+    if let value = operation.kind.written { body.insert(.bytes(value), at: 0) }
     emit(
       .ask(
         Ask(
@@ -228,7 +231,16 @@ struct CentralOperation: Sendable {
   enum Kind: Sendable {
     case read
     case write(Octets)
+    /// A write that nobody answers.
+    case command(Octets)
     case subscribe(Bool)
+
+    var written: Octets? {
+      switch self {
+      case .write(let value), .command(let value): value
+      case .read, .subscribe: nil
+      }
+    }
   }
 
   let kind: Kind
@@ -237,6 +249,7 @@ struct CentralOperation: Sendable {
   var offset = 0
 
   var member: String { if case .read = kind { "ReadValue" } else { "WriteValue" } }
+  var isCommand: Bool { if case .command = kind { true } else { false } }
 
   /// Why the daemon refuses without asking the program.
   func objection(
@@ -244,13 +257,15 @@ struct CentralOperation: Sendable {
   ) -> ATTError? {
     switch kind {
     case .read where !characteristic.canRead: .readNotPermitted
-    case .write where !characteristic.canWrite: .writeNotPermitted
+    case .write where !characteristic.canWrite, .command where !characteristic.canWrite:
+      .writeNotPermitted
     case .write(let value) where value.count + offset > AttributeServer.longest:
       .invalidAttributeValueLength
     case .subscribe where !characteristic.canNotify: .requestNotSupported
     case .read where characteristic.needsSecurity("read") && security == .none:
       .insufficientEncryption
-    case .write where characteristic.needsSecurity("write") && security == .none:
+    case .write where characteristic.needsSecurity("write") && security == .none,
+      .command where characteristic.needsSecurity("write") && security == .none:
       .insufficientEncryption
     default: nil
     }

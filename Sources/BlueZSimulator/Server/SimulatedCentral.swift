@@ -98,6 +98,21 @@ public final class SimulatedCentral: Sendable {
     perform(.write(data), characteristic, offset: offset).map { _ in }
   }
 
+  /// Writes a value without asking for an answer: the future completes when it is sent, and nobody
+  /// says whether it was taken.
+  ///
+  /// What is longer than the MTU less 3 octets fails with `invalidAttributeValueLength`.
+  public func writeWithoutResponse(
+    _ data: Data, to characteristic: SimulatedRemoteCharacteristic
+  ) -> Future<Void> {
+    guard data.count <= device.mtu - 3 else {
+      let promise = Promise<Void>()
+      promise.failure(ATTError.invalidAttributeValueLength)
+      return promise.future
+    }
+    return perform(.command(data), characteristic).map { _ in }
+  }
+
   /// Subscribes; values come on the world's loop, until ``unsubscribe(from:)`` or the link's end.
   public func subscribe(
     to characteristic: SimulatedRemoteCharacteristic, _ hear: @escaping @Sendable (Data) -> Void

@@ -13,6 +13,8 @@ public final class SimulatedAdapter: Sendable {
     /// The peripherals that the daemon's storage knows, which outlives a killed daemon too.
     var stored: [SimulatedPeripheral] = []
     var peripherals: [SimulatedPeripheral] = []
+    /// What the centrals of a document do.
+    var scripts: [CentralScript] = []
     /// What programs advertise.
     var advertisements: [SimulatedAdvertisement] = []
     var addresses: Set<BluetoothAddress> = []
@@ -43,6 +45,9 @@ public final class SimulatedAdapter: Sendable {
 
   /// The peripherals around the adapter.
   public var peripherals: [SimulatedPeripheral] { shared.withLock { $0.peripherals } }
+
+  /// The remote centrals that a document describes; others belong to whoever made them.
+  public var centrals: [SimulatedCentral] { shared.withLock { $0.scripts.map(\.central) } }
 
   /// What programs advertise at it now, as a central nearby hears it.
   public var advertisements: [SimulatedAdvertisement] { shared.withLock { $0.advertisements } }

@@ -1,4 +1,5 @@
 import DBus
+import Futures
 
 /// What went over the daemon's bus.
 extension SimulatedBlueZ {
@@ -26,6 +27,17 @@ extension SimulatedBlueZ {
 
   /// Lets the transcript begin again, so that a test compares what follows.
   public func clearTranscript() { log.clear() }
+
+  /// Hears each line of the transcript as it is written, on the world's loop.
+  public func onTranscript(_ hear: (@Sendable (String) -> Void)?) { log.onLine(hear) }
+
+  /// Hears what the centrals of a ``WorldDocument`` do, read and are notified of, one line each.
+  ///
+  /// The lines are those of the transcript, such as `central Phone: read 2A19: 5A {"level": 90}`, and
+  /// come on the world's loop.
+  public func onCentral(_ hear: (@Sendable (String) -> Void)?) {
+    shared.withLock { $0.onCentral = hear }
+  }
 
   /// The calls that programs made so far, with their times and how many were open at once.
   ///

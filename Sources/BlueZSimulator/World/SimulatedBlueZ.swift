@@ -18,6 +18,7 @@ public final class SimulatedBlueZ: Sendable {
     var isExperimental = false
     /// Where the handles of attributes begin.
     var firstHandle = 0x0010
+    var onCentral: (@Sendable (String) -> Void)?
     /// The adapters that were unplugged, the last one last.
     var unplugged: [SimulatedAdapter] = []
   }
@@ -85,6 +86,11 @@ public final class SimulatedBlueZ: Sendable {
   // MARK: What happens around the daemon
 
   func note(_ line: String) { log.add(line) }
+
+  func tell(_ line: String) {
+    note(line)
+    shared.withLock { $0.onCentral }?(line)
+  }
 
   func setPower(_ isPowered: Bool, of adapter: SimulatedAdapter) {
     adapter.shared.withLock { $0.isPowered = isPowered }

@@ -12,7 +12,7 @@ public struct SimulatorError: Error, Sendable, CustomStringConvertible {
   static func notAccepted(_ adapter: String) -> SimulatorError {
     SimulatorError(
       description: "no program advertises at \(adapter) that it can be connected to, "
-        + "or the central is connected there already")
+        + "or the central is connected there already or blocked")
   }
 
   static func notCompleted(_ limit: Duration) -> SimulatorError {

@@ -10,7 +10,8 @@ extension Command {
       Prints DBUS_SYSTEM_BUS_ADDRESS=ADDRESS, which clients need in their environment, and runs until
       it is interrupted. With a command it runs that beside the world instead, with the variable set,
       and ends with the command's exit status (128 and the signal's number if a signal ended it);
-      what the command left running is ended then.
+      what the command left running is ended then. What remote centrals of the world do, read and
+      are notified of is told on the error output, one line each.
 
       The worlds that ship: sensortag, strap (a heart-rate strap that loses its link every 20 s),
       hall (500 advertisers). blue simulate WORLD --print prints one, from which others can be made.
@@ -27,6 +28,9 @@ extension Command {
       .init(
         name: "--bus", value: "ADDRESS",
         explanation: "where the bus listens, such as unix:path=/tmp/bus; a free place by default"),
+      .init(
+        name: "--transcript", value: "FILE",
+        explanation: "a file for each call, reply and signal of the daemon, one line each"),
       .init(name: "--json", explanation: "print the address as JSON"),
       .init(name: "--print", explanation: "print the document of the world, and do nothing else"),
     ]
@@ -34,9 +38,10 @@ extension Command {
     let text = try WorldSource.text(arguments.required(0), arguments)
     let document = try WorldSource.document(text, from: arguments.required(0))
     guard !arguments.has("--print") else { return try console.write(text) }
+    let transcript = try arguments["--transcript"].map(TranscriptFile.init)
     let signals = try Signals()
     let bus = try PrivateBus(address: arguments["--bus"])
-    let served = try ServedWorld(document, on: bus)
+    let served = try ServedWorld(document, on: bus, transcript: transcript, note: console.note)
     defer { served.end() }
     if arguments.rest.isEmpty {
       try console.print(served.greeting(asJSON: arguments.has("--json")))

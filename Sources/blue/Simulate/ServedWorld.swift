@@ -10,11 +10,23 @@ final class ServedWorld: Sendable {
   private let world: SimulatedBlueZ
   private let watcher: Connection
 
-  /// Serves it, and returns when its name is on the bus.
-  init(_ document: WorldDocument, on bus: PrivateBus) throws {
+  /// Serves it, and returns when its name is on the bus; what its centrals do is noted.
+  init(
+    _ document: WorldDocument, on bus: PrivateBus, transcript: TranscriptFile? = nil,
+    note: @escaping @Sendable (String) -> Void
+  ) throws {
     self.document = document
     self.bus = bus
-    world = SimulatedBlueZ.live(document)
+    world = SimulatedBlueZ.live()
+    world.onCentral(note)
+    if let transcript {
+      world.onTranscript { [weak world] line in
+        guard let problem = transcript.add(line) else { return }
+        world?.onTranscript(nil)
+        note("blue: \(problem)")
+      }
+    }
+    world.add(document)
     let owned = Promise<Void>()
     watcher = Connection(.address(bus.address), loop: BusThread(), name: "watcher") { event in
       switch event {
@@ -50,6 +62,7 @@ final class ServedWorld: Sendable {
     let json: ProfileJSON = [
       "address": .string(bus.address),
       "adapters": .number(ProfileDecimal(significand: Int128(document.adapterCount))),
+      "centrals": .number(ProfileDecimal(significand: Int128(document.centralCount))),
       "peripherals": .number(ProfileDecimal(significand: Int128(document.peripheralCount))),
     ]
     return json.description

@@ -12,17 +12,27 @@ struct PublishedService {
   static let rate: ObjectPath = "/app/service0/char0"
   static let control: ObjectPath = "/app/service0/char1"
 
-  let bluez = SimulatedBlueZ()
+  let bluez: SimulatedBlueZ
   let adapter: SimulatedAdapter
   let program: Program
   let central: SimulatedCentral
 
   init(isPowered: Bool = true) throws {
+    bluez = SimulatedBlueZ()
     adapter = bluez.addAdapter(isPowered: isPowered)
     bluez.advance(by: .seconds(1))
     program = Program(bluez)
     let address = try #require(BluetoothAddress("D0:00:00:00:00:01"))
     central = SimulatedCentral(name: "Phone", address: address, mtu: 185)
+  }
+
+  /// The program in the world of a document, whose first central is the phone.
+  init(_ document: String) throws {
+    bluez = SimulatedBlueZ(try WorldDocument(parsing: document))
+    adapter = try #require(bluez.adapters.first)
+    central = try #require(adapter.centrals.first)
+    bluez.advance(by: .milliseconds(300))
+    program = Program(bluez)
   }
 
   static func tree(flags: [String] = ["read", "notify"]) -> Value {
@@ -89,6 +99,18 @@ struct PublishedService {
 
   func property(_ name: String, _ table: InterfaceTable) -> Value? {
     Witness(bluez).objects()[World.adapterPath]?[table.name]?[name]
+  }
+
+  /// Notifies a heart rate.
+  func notify(_ value: Data) {
+    program.emit(
+      .signal(
+        path: Self.rate, interface: BusNames.properties, member: "PropertiesChanged",
+        [
+          .string(InterfaceTable.characteristic.name),
+          .properties(["Value": .bytes(value)]), .strings([]),
+        ]))
+    bluez.run()
   }
 
   /// The characteristic as the connected phone finds it.
