@@ -91,49 +91,32 @@ package struct MessageReader {
   }
 
   @inline(__always)
-  private mutating func fixed<T: BitwiseCopyable>(
-    _ code: UInt8, _ type: T.Type
-  ) throws(DBusError) -> T {
+  private mutating func fixed<T: BitwiseCopyable>(_ code: UInt8) throws(DBusError) -> T {
     let size = MemoryLayout<T>.size
     let start = Wire.align(offset, size)
-    guard start + size <= end, wire.letter(at: self.type) == code else {
+    guard start + size <= end, wire.letter(at: type) == code else {
       throw mismatch(TypeCode.name(code))
     }
     offset = start + size
-    if !isRepeated { self.type += 1 }
-    return wire.load(type, at: start)
+    if !isRepeated { type += 1 }
+    return wire.load(T.self, at: start)
   }
 
   private mutating func text(_ code: UInt8) throws(DBusError) -> String {
     String(decoding: wire.octets(try take(code)), as: UTF8.self)
   }
 
-  package mutating func readByte() throws(DBusError) -> UInt8 {
-    try fixed(TypeCode.byte, UInt8.self)
-  }
-  package mutating func readInt16() throws(DBusError) -> Int16 {
-    try fixed(TypeCode.int16, Int16.self)
-  }
-  package mutating func readUInt16() throws(DBusError) -> UInt16 {
-    try fixed(TypeCode.uint16, UInt16.self)
-  }
-  package mutating func readInt32() throws(DBusError) -> Int32 {
-    try fixed(TypeCode.int32, Int32.self)
-  }
-  package mutating func readUInt32() throws(DBusError) -> UInt32 {
-    try fixed(TypeCode.uint32, UInt32.self)
-  }
-  package mutating func readInt64() throws(DBusError) -> Int64 {
-    try fixed(TypeCode.int64, Int64.self)
-  }
-  package mutating func readUInt64() throws(DBusError) -> UInt64 {
-    try fixed(TypeCode.uint64, UInt64.self)
-  }
-  package mutating func readDouble() throws(DBusError) -> Double {
-    try fixed(TypeCode.double, Double.self)
-  }
+  package mutating func readByte() throws(DBusError) -> UInt8 { try fixed(TypeCode.byte) }
+  package mutating func readInt16() throws(DBusError) -> Int16 { try fixed(TypeCode.int16) }
+  package mutating func readUInt16() throws(DBusError) -> UInt16 { try fixed(TypeCode.uint16) }
+  package mutating func readInt32() throws(DBusError) -> Int32 { try fixed(TypeCode.int32) }
+  package mutating func readUInt32() throws(DBusError) -> UInt32 { try fixed(TypeCode.uint32) }
+  package mutating func readInt64() throws(DBusError) -> Int64 { try fixed(TypeCode.int64) }
+  package mutating func readUInt64() throws(DBusError) -> UInt64 { try fixed(TypeCode.uint64) }
+  package mutating func readDouble() throws(DBusError) -> Double { try fixed(TypeCode.double) }
   package mutating func readBool() throws(DBusError) -> Bool {
-    try fixed(TypeCode.bool, UInt32.self) != 0
+    let value: UInt32 = try fixed(TypeCode.bool)
+    return value != 0
   }
 
   package mutating func readString() throws(DBusError) -> String { try text(TypeCode.string) }

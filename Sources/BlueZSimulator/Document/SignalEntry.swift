@@ -75,30 +75,29 @@ extension JSONNode {
 
   fileprivate var objectPath: String {
     get throws(ProfileError) {
-      let text = try text
-      guard ObjectPath(text) != nil else { throw error(allowed: "a path such as /org/bluez/hci0") }
-      return text
+      try text(where: { ObjectPath($0) != nil }, allowed: "a path such as /org/bluez/hci0")
     }
   }
 
   fileprivate var busName: String {
     get throws(ProfileError) {
-      let text = try text
-      guard Names.isInterface(text) else {
-        throw error(allowed: "an interface such as org.bluez.Device1")
-      }
-      return text
+      try text(where: Names.isInterface, allowed: "an interface such as org.bluez.Device1")
     }
   }
 
   fileprivate var busMember: String {
     get throws(ProfileError) {
-      let text = try text
-      guard Names.isMember(text) else {
-        throw error(allowed: "the name of a signal, such as PropertiesChanged")
-      }
-      return text
+      try text(
+        where: Names.isMember, allowed: "the name of a signal, such as PropertiesChanged")
     }
+  }
+
+  private func text(
+    where isValid: (String) -> Bool, allowed: String
+  ) throws(ProfileError) -> String {
+    let text = try text
+    guard isValid(text) else { throw error(allowed: allowed) }
+    return text
   }
 
   private func withoutNUL(_ text: String) throws(ProfileError) -> String {

@@ -5,7 +5,8 @@ import Futures
 
 /// The calls that the requests of one attribute make again and again.
 ///
-/// A call that was sent is copied when it is sent again, which takes a tenth of making it.
+/// A call that was sent is copied when it is sent again, which takes a tenth of making it. The copy
+/// cannot meet the first sending, because an attribute has one request at a time.
 final class RequestTemplates: Sendable {
   private struct Made {
     var read: Message?
