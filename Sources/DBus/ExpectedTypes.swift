@@ -24,15 +24,25 @@ struct ExpectedTypes: CustomStringConvertible {
     position = types?.string.utf8.startIndex ?? position
   }
 
-  var isAnything: Bool { types == nil }
+  /// Moves behind a type of one letter if it may come next.
+  mutating func accept(_ code: UInt8) -> Bool {
+    guard let types else { return true }
+    let octets = types.string.utf8
+    guard position != octets.endIndex, octets[position] == code else { return false }
+    move(to: octets.index(after: position), of: octets)
+    return true
+  }
+
+  private mutating func move(to next: String.UTF8View.Index, of octets: String.UTF8View) {
+    position = isRepeated && next == octets.endIndex ? octets.startIndex : next
+  }
 
   /// Moves behind one complete type if it may come next.
   mutating func accept(_ type: Signature) -> Bool {
     guard let types else { return true }
     let octets = types.string.utf8
     guard octets[position...].starts(with: type.string.utf8) else { return false }
-    let next = octets.index(position, offsetBy: type.string.utf8.count)
-    position = isRepeated && next == octets.endIndex ? octets.startIndex : next
+    move(to: octets.index(position, offsetBy: type.string.utf8.count), of: octets)
     return true
   }
 

@@ -35,3 +35,8 @@ extension FileDescriptor: Hashable {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
+
+extension DBusError {
+  static let noDescriptorLeft = DBusError(
+    .limitExceeded, "The process has no file descriptor left; close some or raise the limit.")
+}

@@ -16,12 +16,10 @@ extension Message {
   package static func methodCall(
     to destination: String?, path: ObjectPath, interface: String, member: String, append: Append
   ) -> Message {
-    if let destination, !Names.isBus(destination) {
-      return faulty("\"\(destination)\" is not a bus name.")
-    }
-    if let fault = faultOf(interface: interface, member: member) { return fault }
-    return make(
-      dbus_message_new_method_call(destination, path.string, interface, member), append)
+    make(
+      NewHeader(
+        type: DBUS_MESSAGE_TYPE_METHOD_CALL, path: path.string, interface: interface,
+        member: member, destination: destination), append)
   }
 
   package static func signal(
@@ -33,8 +31,10 @@ extension Message {
   package static func signal(
     path: ObjectPath, interface: String, member: String, append: Append
   ) -> Message {
-    if let fault = faultOf(interface: interface, member: member) { return fault }
-    return make(dbus_message_new_signal(path.string, interface, member), append)
+    make(
+      NewHeader(
+        type: DBUS_MESSAGE_TYPE_SIGNAL, path: path.string, interface: interface, member: member),
+      append)
   }
 
   /// The answer to this method call.
@@ -43,43 +43,54 @@ extension Message {
   }
 
   package func reply(append: Append) -> Message {
-    guard serial != 0 else { return Self.faulty("A call that was never sent has no reply.") }
-    return Self.make(dbus_message_new_method_return(raw), append)
+    Self.make(header(DBUS_MESSAGE_TYPE_METHOD_RETURN), append)
   }
 
   /// The refusal of this method call.
   ///
-  /// A name that is none becomes `…Error.Failed`.
+  /// A name that is none becomes `…Error.Failed`, and a text that cannot be sent is left out.
   package func errorReply(name: String, text: String) -> Message {
-    guard serial != 0 else { return Self.faulty("A call that was never sent has no reply.") }
-    let valid = Names.isError(name) ? name : ErrorName.failed
-    let made = Self.make(dbus_message_new_error(raw, valid, nil)) { $0.appendString(text) }
-    guard made.fault != nil else { return made }
-    return Self.make(dbus_message_new_error(raw, valid, nil)) { _ in }
+    var header = header(DBUS_MESSAGE_TYPE_ERROR)
+    header.errorName = Names.isError(name) ? name : ErrorName.failed
+    let made = Self.make(header) { $0.appendString(text) }
+    return made.fault == nil ? made : Self.make(header) { _ in }
   }
 
-  private static func faultOf(interface: String, member: String) -> Message? {
-    if !Names.isInterface(interface) { return faulty("\"\(interface)\" is not an interface name.") }
-    if !Names.isMember(member) { return faulty("\"\(member)\" is not a member name.") }
-    return nil
+  private func header(_ type: Int32) -> NewHeader {
+    NewHeader(type: type, destination: sender, replySerial: serial)
   }
 
-  private static func make(_ raw: OpaquePointer?, _ append: Append) -> Message {
-    let raw = required(raw)
-    var writer = MessageWriter(raw)
+  /// libdbus looks at all of it: a message that it takes is one that the bus takes.
+  private static func make(_ header: NewHeader, _ append: Append) -> Message {
+    var writer = MessageWriter()
     append(&writer)
-    return Message(made: raw, fault: writer.fault)
-  }
-
-  private static func faulty(_ text: String) -> Message {
-    let raw = required(dbus_message_new(DBUS_MESSAGE_TYPE_METHOD_CALL))
-    return Message(made: raw, fault: DBusError(.invalidMessage, text))
+    if let fault = writer.fault { return faulty(fault) }
+    let octets = header.octets(signature: writer.signature, body: writer.octets)
+    var failure = CDBus.DBusError()
+    dbus_error_init(&failure)
+    defer { dbus_error_free(&failure) }
+    let raw = octets.withUnsafeBytes { octets in
+      dbus_message_demarshal(
+        octets.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: octets.count),
+        &failure)
+    }
+    guard let raw else {
+      let reason = failure.message.map { String(cString: $0) } ?? "no reason given"
+      return faulty(
+        DBusError(.invalidMessage, header.fault ?? "libdbus refuses the message: \(reason)"))
+    }
+    // The next one is given when it is sent.
+    dbus_message_set_serial(raw, 0)
+    let isWhole = PlainArgument.append(writer.tail, to: raw)
+    return Message(made: raw, fault: isWhole ? nil : .noDescriptorLeft)
   }
 
   /// libdbus gives no message only when there is no memory, where Swift would end the process too.
-  private static func required(_ raw: OpaquePointer?) -> OpaquePointer {
-    guard let raw else { preconditionFailure("There is no memory for a message.") }
-    return raw
+  private static func faulty(_ fault: DBusError) -> Message {
+    guard let raw = dbus_message_new(DBUS_MESSAGE_TYPE_METHOD_CALL) else {
+      preconditionFailure("There is no memory for a message.")
+    }
+    return Message(made: raw, fault: fault)
   }
 }
 

@@ -27,17 +27,6 @@ struct MessageHead {
 
   private init() {}
 
-  private enum Field {
-    static let path: UInt8 = 1
-    static let interface: UInt8 = 2
-    static let member: UInt8 = 3
-    static let errorName: UInt8 = 4
-    static let replySerial: UInt8 = 5
-    static let destination: UInt8 = 6
-    static let sender: UInt8 = 7
-    static let signature: UInt8 = 8
-  }
-
   /// Of octets in the byte order of this machine, and where its body begins.
   ///
   /// Each field is a structure of its number and a variant.
@@ -62,21 +51,21 @@ struct MessageHead {
     switch letter {
     case TypeCode.string, TypeCode.objectPath, TypeCode.signature:
       set(field, wire.pointer(at: content.lowerBound))
-    case TypeCode.uint32 where field == Field.replySerial:
+    case TypeCode.uint32 where Int32(field) == DBUS_HEADER_FIELD_REPLY_SERIAL:
       replySerial = wire.load(UInt32.self, at: content.lowerBound)
     default: break
     }
   }
 
   private mutating func set(_ number: UInt8, _ text: UnsafePointer<CChar>) {
-    switch number {
-    case Field.path: path = text
-    case Field.interface: interface = text
-    case Field.member: member = text
-    case Field.errorName: errorName = text
-    case Field.destination: destination = text
-    case Field.sender: sender = text
-    case Field.signature: signature = text
+    switch Int32(number) {
+    case DBUS_HEADER_FIELD_PATH: path = text
+    case DBUS_HEADER_FIELD_INTERFACE: interface = text
+    case DBUS_HEADER_FIELD_MEMBER: member = text
+    case DBUS_HEADER_FIELD_ERROR_NAME: errorName = text
+    case DBUS_HEADER_FIELD_DESTINATION: destination = text
+    case DBUS_HEADER_FIELD_SENDER: sender = text
+    case DBUS_HEADER_FIELD_SIGNATURE: signature = text
     default: break
     }
   }

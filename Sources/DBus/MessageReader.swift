@@ -157,10 +157,7 @@ package struct MessageReader {
   package mutating func readFileDescriptor() throws(DBusError) -> FileDescriptor {
     let content = try take(TypeCode.fileDescriptor)
     let descriptor = message.duplicateDescriptor(at: content.lowerBound)
-    guard descriptor >= 0 else {
-      throw DBusError(
-        .limitExceeded, "The process has no file descriptor left; close some or raise the limit.")
-    }
+    guard descriptor >= 0 else { throw .noDescriptorLeft }
     return FileDescriptor(owning: descriptor)
   }
 

@@ -40,10 +40,10 @@ extension MessageWriter {
   private mutating func appendDictionary(
     key: Signature, value: Signature, _ entries: [Value.DictionaryEntry]
   ) {
-    guard let type = Signature("a{\(key)\(value)}") else {
+    guard key.isBasicType, value.isSingleType else {
       return fail("A dictionary cannot have '\(key)' as key and '\(value)' as value.")
     }
-    appendArray(of: Signature(unchecked: String(type.string.dropFirst()))) { array in
+    appendArray(of: Signature(unchecked: "{\(key)\(value)}")) { array in
       for entry in entries {
         array.appendEntry(key: key, value: value) {
           $0.append(entry.key)

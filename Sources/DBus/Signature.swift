@@ -2,6 +2,9 @@
 package struct Signature: Hashable, Sendable, CustomStringConvertible {
   package static let empty = Signature(unchecked: "")
 
+  /// D-Bus specification, "Valid Signatures".
+  static let maximumLength = 255
+
   package let string: String
 
   init(unchecked string: String) { self.string = string }
@@ -23,8 +26,16 @@ package struct Signature: Hashable, Sendable, CustomStringConvertible {
     return result
   }
 
+  /// True for one letter that is no variant, which the keys of dictionaries have.
+  var isBasicType: Bool {
+    let octets = string.utf8
+    guard octets.count == 1, let code = octets.first else { return false }
+    return TypeCode.isBasic(code)
+  }
+
   /// True for exactly one complete type, which is what arrays and variants hold.
   package var isSingleType: Bool {
+    guard !isBasicType else { return true }
     var parser = SignatureParser(string)
     return parser.next() != nil && parser.isAtEnd
   }
@@ -44,18 +55,22 @@ extension Signature: ExpressibleByStringLiteral {
 
 /// Walks over a signature one complete type at a time.
 struct SignatureParser {
-  private static let maximumLength = 255
   private static let maximumNesting = 32
 
-  private let octets: [UInt8]
-  private var position = 0
+  private let octets: String.UTF8View
+  private var position: String.UTF8View.Index
 
-  init(_ text: String) { octets = Array(text.utf8) }
+  init(_ text: String) {
+    octets = text.utf8
+    position = octets.startIndex
+  }
 
-  var isAtEnd: Bool { position == octets.count }
+  var isAtEnd: Bool { position == octets.endIndex }
+
+  private var following: UInt8? { isAtEnd ? nil : octets[position] }
 
   static func isValid(_ text: String) -> Bool {
-    guard text.utf8.count <= maximumLength else { return false }
+    guard text.utf8.count <= Signature.maximumLength else { return false }
     var parser = SignatureParser(text)
     while !parser.isAtEnd {
       guard parser.skipType(arrays: 0, structures: 0) else { return false }
@@ -67,13 +82,13 @@ struct SignatureParser {
   mutating func next() -> Signature? {
     let start = position
     guard !isAtEnd, skipType(arrays: 0, structures: 0) else { return nil }
-    return Signature(unchecked: String(decoding: octets[start..<position], as: UTF8.self))
+    return Signature(unchecked: String(Substring(octets[start..<position])))
   }
 
   private mutating func take() -> UInt8? {
-    guard position < octets.count else { return nil }
-    defer { position += 1 }
-    return octets[position]
+    guard let code = following else { return nil }
+    position = octets.index(after: position)
+    return code
   }
 
   private mutating func skipType(arrays: Int, structures: Int) -> Bool {
@@ -82,14 +97,14 @@ struct SignatureParser {
     switch code {
     case TypeCode.array:
       guard arrays < Self.maximumNesting else { return false }
-      if position < octets.count, octets[position] == TypeCode.openEntry {
+      if following == TypeCode.openEntry {
         return skipEntry(arrays: arrays + 1, structures: structures)
       }
       return skipType(arrays: arrays + 1, structures: structures)
     case TypeCode.openStructure:
       guard structures < Self.maximumNesting else { return false }
       var members = 0
-      while position < octets.count, octets[position] != TypeCode.closeStructure {
+      while let code = following, code != TypeCode.closeStructure {
         guard skipType(arrays: arrays, structures: structures + 1) else { return false }
         members += 1
       }

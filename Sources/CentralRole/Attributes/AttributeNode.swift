@@ -13,7 +13,7 @@ protocol AttributeNode: AnyObject, Sendable {
   var number: RequestQueue.Attribute { get }
   /// The daemon's interface of such an attribute.
   var table: InterfaceTable { get }
-  var templates: RequestTemplates { get }
+  var readCall: ReadCall { get }
 
   func readStarted()
   /// A read was answered with what follows the offset, or with `nil` if it failed; what comes too

@@ -54,13 +54,30 @@ final class PendingRequest: Sendable {
   /// The call on the daemon, if there is one to make.
   var message: Message? {
     switch operation {
+    case .read(0, _):
+      node.readCall.message
     case .read(let offset, _):
-      node.templates.read(offset: offset)
+      call("ReadValue") { $0.appendDictionary(Self.options(offset: offset)) }
     case .write(let data, let offset, let type, _):
-      node.templates.write(data, offset: offset, node is CharacteristicNode ? type : nil)
+      call("WriteValue") {
+        $0.appendBytes(data)
+        // Descriptors have no type: they are always written with a response.
+        let type = node is CharacteristicNode ? [("type", Value.string(type.option))] : []
+        $0.appendDictionary(Self.options(offset: offset) + type)
+      }
     case .release:
       nil
     }
+  }
+
+  private static func options(offset: Int) -> [(String, Value)] {
+    offset > 0 ? [("offset", .uint16(UInt16(clamping: offset)))] : []
+  }
+
+  private func call(_ member: String, _ body: Message.Append) -> Message {
+    Message.methodCall(
+      to: BusNames.daemon, path: node.path, interface: node.table.name, member: member, append: body
+    )
   }
 
   func complete(_ outcome: Result<Message, CentralError>) {
