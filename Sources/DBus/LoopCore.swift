@@ -75,7 +75,7 @@ final class LoopCore: Sendable {
       state.queue.append(work)
       return Self.wake(&state)
     }
-    if mustWake { ring() }
+    if mustWake, !PostponedBells.postpone(self) { ring() }
   }
 
   func addTimer(after delay: Duration, _ work: @escaping Work) -> Int {
@@ -136,7 +136,7 @@ final class LoopCore: Sendable {
     return true
   }
 
-  private func ring() {
+  func ring() {
     var one: UInt64 = 1
     // It can only fail when the counter is full, and then the thread wakes up as well.
     _ = write(bell, &one, MemoryLayout<UInt64>.size)
@@ -182,6 +182,7 @@ final class LoopCore: Sendable {
     thread.store(UInt(pthread_self()), ordering: .relaxed)
     cdbus_name_this_thread(name)
     var poller = Poller(bell: bell, alarm: alarm)
+    let bells = PostponedBells()
     var works: [Work] = []
     while true {
       works.removeAll(keepingCapacity: true)
@@ -195,11 +196,11 @@ final class LoopCore: Sendable {
       }
       for work in works { work() }
       if isStopping, works.isEmpty { return }
-      waitAndServe(&poller)
+      waitAndServe(&poller, bells)
     }
   }
 
-  private func waitAndServe(_ poller: inout Poller) {
+  private func waitAndServe(_ poller: inout Poller, _ bells: PostponedBells) {
     let (mayWait, changed) = state.withLock { state -> (Bool, [Int: Watch]?) in
       let changed = state.watchesChanged ? state.watches : nil
       state.watchesChanged = false
@@ -221,8 +222,8 @@ final class LoopCore: Sendable {
     }
     for (id, readiness) in poller.ready {
       // An earlier handler can have cancelled the watch.
-      let watch = state.withLock { $0.watches[id] }
-      watch?.onReady(readiness)
+      guard let watch = state.withLock({ $0.watches[id] }) else { continue }
+      bells.during { watch.onReady(readiness) }
     }
   }
 }

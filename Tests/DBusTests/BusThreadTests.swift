@@ -146,3 +146,27 @@ import Testing
   #expect(write(far.raw, "b", 1) == 1)
   #expect(loop.run() == 0)
 }
+
+@Test func `a thread is woken once, behind the work of what came together`() {
+  let (reader, callbacks) = (BusThread(name: "reader"), BusThread(name: "callbacks"))
+  var ends: [Int32] = [0, 0]
+  #expect(pipe(&ends) == 0)
+  let (source, sink) = (FileDescriptor(owning: ends[0]), FileDescriptor(owning: ends[1]))
+  let order = Inbox<Int>()
+  let asleep = Inbox<Bool>()
+  while !callbacks.statistics.isAsleep { sched_yield() }
+  let before = callbacks.statistics
+  let watch = reader.watch(source.raw) { _ in
+    var octet: UInt8 = 0
+    _ = read(source.raw, &octet, 1)
+    for number in 0..<100 { callbacks.execute { order.put(number) } }
+    // Long enough for a thread that has been woken to get going.
+    asleep.put(
+      (0..<10_000).allSatisfy { _ in callbacks.statistics.pollReturns == before.pollReturns })
+  }
+  #expect(write(sink.raw, "x", 1) == 1)
+  #expect(asleep.next() == true)
+  #expect((0..<100).allSatisfy { order.next() == $0 })
+  #expect(callbacks.statistics.wakeUps == before.wakeUps + 1)
+  watch.cancel()
+}
