@@ -43,7 +43,7 @@ enum Notifications {
         ? source.receiveNotificationUpdates(capacity: count)
           .map(context: .inline) { try Counter.profileLayout.decode($0) }
         : source.receiveNotificationUpdates(as: Counter.self, capacity: count)
-      return values.onSuccess { _ in
+      return values.onSuccess(context: isInline ? .inline : nil) { _ in
         if received.isReached(count) { done.success() }
       }
     }
