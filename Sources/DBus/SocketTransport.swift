@@ -74,10 +74,15 @@ final class SocketTransport: Transport, @unchecked Sendable {
     drain()
   }
 
+  /// Takes all that came out of libdbus before any of it is delivered: what a message passes through
+  /// is more code than the processor's cache holds, and so less of it is loaded for each.
   private func drain() {
     let receiver = receiver.withLock { $0.value }
+    var messages: [Message] = []
     while let raw = dbus_connection_pop_message(connection) {
-      let message = Message(received: raw)
+      messages.append(Message(received: raw))
+    }
+    for message in messages {
       guard let receiver, !isClosed.withLock({ $0 }) else { continue }
       if message.isLoss {
         receiver.transportLost(self)

@@ -120,10 +120,9 @@ package enum ObjectMessages {
   }
 
   private static func properties(_ reader: inout MessageReader) throws(DBusError) -> Properties {
-    var properties: Properties = [:]
+    // Room for a small change at once: growing takes longer than filling.
+    var properties = Properties(minimumCapacity: 3)
     try reader.readProperties(known: propertyNames) { name, content throws(DBusError) in
-      // Room for a small change at once: growing takes longer than filling.
-      if properties.isEmpty { properties.reserveCapacity(3) }
       properties[name] = try content.readValue().unwrapped
     }
     return properties

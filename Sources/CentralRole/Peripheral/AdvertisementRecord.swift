@@ -25,6 +25,9 @@ struct AdvertisementRecord: Sendable {
     var serviceTimes: [BluetoothUUID: Duration] = [:]
   }
 
+  /// Core Specification, Vol 4, Part E, 7.7.65.2.
+  fileprivate static let unknownRSSI: Int16 = 127
+
   private var box = [Fields()]
 
   var localName: String? { box[0].localName }
@@ -81,18 +84,18 @@ struct AdvertisementRecord: Sendable {
   ) -> (heard: AdvertisementFields, changed: AdvertisementFields) {
     var heard: AdvertisementFields = []
     var changed: AdvertisementFields = []
+    // The strength that is kept is older than a packet of unknown strength.
+    var untimed: AdvertisementFields = []
     for (name, value) in properties {
       guard let field = AdvertisementFields(property: name), fields.contains(field) else {
         continue
       }
       guard let isNew = box[0].set(field, value, at: time) else { continue }
       heard.insert(field)
+      if field == .rssi, value.asInt16 == Self.unknownRSSI { untimed = .rssi }
       if isNew { changed.insert(field) }
     }
-    // The strength that is kept is older than a packet of unknown strength.
-    let isUnknown = properties["RSSI"]?.asInt16 == 127
-    let timed = isUnknown ? heard.subtracting(.rssi) : heard
-    if let time { box[0].times.hear(timed, changed: changed, at: time) }
+    if let time { box[0].times.hear(heard.subtracting(untimed), changed: changed, at: time) }
     return (heard, changed)
   }
 }
@@ -108,10 +111,11 @@ extension AdvertisementRecord.Fields {
     case .appearance: return Self.store(value.asUInt16, in: &appearance)
     case .flags: return Self.store(value.asData?.first, in: &flags)
     case .rssi:
-      // 127 stands for unknown (Core Specification, Vol 4, Part E, 7.7.65.2): it was heard, and
-      // nobody knows how strong.
-      let known = value.asInt16.flatMap { $0 == 127 ? nil : Int($0) }
-      return known == nil ? (value.asInt16 == nil ? nil : false) : Self.store(known, in: &rssi)
+      // It was heard, and nobody knows how strong.
+      guard let strength = value.asInt16, strength != AdvertisementRecord.unknownRSSI else {
+        return value.asInt16 == nil ? nil : false
+      }
+      return Self.store(Int(strength), in: &rssi)
     case .serviceUUIDs:
       guard services != value else { return false }
       guard let texts = value.asStrings else { return nil }
