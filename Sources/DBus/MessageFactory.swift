@@ -65,11 +65,11 @@ extension Message {
     var writer = MessageWriter()
     append(&writer)
     if let fault = writer.fault { return faulty(fault) }
-    let octets = header.octets(signature: writer.signature, body: writer.octets)
+    let message = header.message(signature: writer.signature, body: writer.body)
     var failure = CDBus.DBusError()
     dbus_error_init(&failure)
     defer { dbus_error_free(&failure) }
-    let raw = octets.withUnsafeBytes { octets in
+    let raw = message.withOctets { octets in
       dbus_message_demarshal(
         octets.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: octets.count),
         &failure)

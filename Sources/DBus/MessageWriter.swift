@@ -6,12 +6,12 @@ package import FoundationEssentials
 /// They are laid out here and checked by libdbus as a whole, because appending a dictionary with
 /// libdbus's iterators takes five times as long. A mistake (a NUL in a text, an element of the wrong
 /// type, too much data) is kept in `fault`, and what follows it is not written.
-package struct MessageWriter {
+package struct MessageWriter: ~Copyable {
   /// The protocol allows 64 MiB for an array; the whole content is kept below that.
   static let maximumSize = 1 << 26
   static let maximumDepth = 64
 
-  private var body = WireBuilder(capacity: 64)
+  private(set) var body = WireBuilder(capacity: 128)
   /// The types of the arguments in `body`.
   private(set) var signature = ""
   /// The first descriptor and what follows it.
@@ -21,8 +21,6 @@ package struct MessageWriter {
   package private(set) var fault: DBusError?
 
   init() {}
-
-  var octets: [UInt8] { body.octets }
 
   mutating func fail(_ text: String) {
     guard fault == nil else { return }
@@ -55,7 +53,7 @@ package struct MessageWriter {
     if signature.utf8.count > Signature.maximumLength {
       fail("The types of a message's arguments have over \(Signature.maximumLength) letters.")
     }
-    if body.octets.count + size > Self.maximumSize {
+    if body.count + size > Self.maximumSize {
       fail("The content of a message is over 64 MiB.")
     }
     return fault == nil

@@ -30,11 +30,12 @@ struct NewHeader {
   /// The octets of a message.
   ///
   /// The serial is one, since libdbus reads no message without.
-  func octets(signature: String, body: [UInt8]) -> [UInt8] {
+  func message(signature: String, body: borrowing WireBuilder) -> WireBuilder {
     var header = WireBuilder(capacity: 256 + body.count)
-    for octet in [byteOrder, UInt8(type), flags, UInt8(DBUS_MAJOR_PROTOCOL_VERSION)] {
-      header.append(octet)
-    }
+    header.append(byteOrder)
+    header.append(UInt8(type))
+    header.append(flags)
+    header.append(UInt8(DBUS_MAJOR_PROTOCOL_VERSION))
     header.append(UInt32(body.count))
     header.append(UInt32(1))
     let fields = header.openArray(8)
@@ -53,8 +54,8 @@ struct NewHeader {
     }
     header.closeArray(fields)
     header.align(8)
-    body.withUnsafeBytes { header.append($0) }
-    return header.octets
+    body.withOctets { header.append($0) }
+    return header
   }
 }
 
