@@ -44,6 +44,7 @@ import Testing
       "{\"adapters\": [{\"index\": 1}, {\"index\": 1}]}",
       "adapters[1].index: 1 is not an index of its own"
     ),
+    ("{\"adapters\": [{}, {\"index\": 0}]}", "adapters[1].index: 0 is not an index of its own"),
     (
       "{\"adapters\": [{\"adress\": \"x\"}]}",
       "adapters[0]: \"adress\" is not one of index, address, powered, peripherals, centrals"
@@ -227,6 +228,27 @@ import Testing
     (
       fault("\"every_ms\": 1, \"steps\": [{\"fail\": {\"name\": \"a b\", \"text\": \"\"}}]"),
       "faults[0].steps[0].fail.name: \"a b\" is not the name of an error, such as NotPermitted"
+    ),
+    (
+      fault("\"every_ms\": 1, \"steps\": [{\"unplug\": \"hci1\"}]"),
+      "faults[0].steps[0].unplug: \"hci1\" is not one of hci0"
+    ),
+    (
+      "{\"adapters\": [], \"faults\": [{\"every_ms\": 1, \"steps\": [{\"powerOff\": \"hci0\"}]}]}",
+      "faults[0].steps[0].powerOff: \"hci0\" is not an adapter: the document has none"
+    ),
+    (
+      fault("\"every_ms\": 1, \"steps\": [{\"plugIn\": {\"adapter\": \"hci9\"}}]"),
+      "faults[0].steps[0].plugIn.adapter: \"hci9\" is not one of hci0"
+    ),
+    (
+      fault("\"every_ms\": 1, \"steps\": [{\"plugIn\": {\"index\": 256}}]"),
+      "faults[0].steps[0].plugIn.index: 256 is not a whole number of 0...255"
+    ),
+    (
+      fault("\"every_ms\": 1, \"steps\": [{\"power\": \"hci0\"}]"),
+      "faults[0].steps[0]: \"power\" is not one of wait_ms, fail, dropLink, removeObject, emit, "
+        + "emitForeign, unplug, plugIn, powerOn, powerOff"
     ),
   ]
 

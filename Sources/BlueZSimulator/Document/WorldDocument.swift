@@ -46,23 +46,29 @@ public struct WorldDocument: Sendable {
       self.adapters = try adapters.map { one throws(ProfileError) in try AdapterEntry(one) }
     }
     daemon = try node.optional("daemon").map(DaemonEntry.init) ?? DaemonEntry()
-    let devices = adapters.flatMap(\.devices)
+    let names = DocumentNames(
+      devices: adapters.flatMap(\.devices), adapters: try Self.identifiers(of: adapters))
     faults =
       try node.optional("faults")?.map { one throws(ProfileError) in
-        try FaultEntry(one, devices)
+        try FaultEntry(one, names)
       } ?? []
-    try Self.checkIndexes(of: adapters, node)
   }
 
-  private static func checkIndexes(
-    of adapters: [AdapterEntry], _ node: JSONNode
-  ) throws(ProfileError) {
+  /// The kernel's names of adapters in a world that has no others, each with its own.
+  private static func identifiers(
+    of adapters: [AdapterEntry]
+  ) throws(ProfileError) -> [String] {
     var seen: Set<UInt8> = []
+    var identifiers: [String] = []
     for (place, index) in adapters.map(\.index).enumerated() {
-      guard let index, !seen.insert(index).inserted else { continue }
-      throw ProfileError.badJSON(
-        "\(index)", allowed: "an index of its own", path: "adapters[\(place)].index")
+      let index = index ?? SimulatedBlueZ.free(seen)
+      guard seen.insert(index).inserted else {
+        throw ProfileError.badJSON(
+          "\(index)", allowed: "an index of its own", path: "adapters[\(place)].index")
+      }
+      identifiers.append("hci\(index)")
     }
+    return identifiers
   }
 
   /// How many adapters there are.
@@ -102,8 +108,7 @@ extension SimulatedBlueZ {
       for central in entry.centrals { central.add(to: adapter, &numbers) }
       return adapter
     }
-    let devices = adapters.flatMap { $0.peripherals + $0.centrals.map(\.device) }
-    for fault in document.faults { fault.set(in: self, devices) }
+    for fault in document.faults { fault.set(in: self, adapters) }
     return adapters
   }
 }
