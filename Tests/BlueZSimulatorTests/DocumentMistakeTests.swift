@@ -153,7 +153,16 @@ import Testing
     (
       "{\"adapters\": [{\"centrals\": [{\"step\": []}]}]}",
       "adapters[0].centrals[0]: \"step\" is not one of name, address, addressType, mtu, pairing, "
-        + "after_ms, every_ms, steps"
+        + "after_ms, every_ms, steps, count"
+    ),
+    (
+      "{\"centrals\": [{\"steps\": [], \"address\": \"FF:FF:FF:FF:FF:FE\", \"count\": 3}]}",
+      "centrals[0].address: \"FF:FF:FF:FF:FF:FE\" is not low enough for 3 addresses"
+    ),
+    (
+      "{\"centrals\": [{\"steps\": [], \"address\": \"C4:BE:84:00:00:01\", \"count\": 2}, "
+        + "{\"steps\": [], \"address\": \"C4:BE:84:00:00:02\"}]}",
+      "centrals[1].address: \"C4:BE:84:00:00:02\" is not an address of its own"
     ),
     (
       central("\"connect\", \"read\""),
@@ -243,6 +252,11 @@ import Testing
     ),
     (
       fault("\"every_ms\": 1, \"steps\": [{\"plugIn\": {\"index\": 256}}]"),
+    (
+      "{\"peripherals\": [{\"name\": \"A\", \"count\": 2}], \"faults\": "
+        + "[{\"on\": \"Connect\", \"of\": \"A\", \"steps\": []}]}",
+      "faults[0].of: \"A\" is not the name or address of a device in the document"
+    ),
       "faults[0].steps[0].plugIn.index: 256 is not a whole number of 0...255"
     ),
     (

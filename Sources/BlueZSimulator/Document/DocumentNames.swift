@@ -13,7 +13,7 @@ typealias DeviceEntry = (name: String?, address: BluetoothAddress?)
 
 extension AdapterEntry {
   var devices: [DeviceEntry] {
-    peripherals.map { ($0.name, $0.address) } + centrals.map { ($0.name, $0.address) }
+    peripherals.flatMap(\.devices) + centrals.flatMap(\.devices)
   }
 }
 

@@ -79,8 +79,10 @@ public struct WorldDocument: Sendable {
     adapters.flatMap(\.peripherals).reduce(0) { $0 + $1.count }
   }
 
-  /// How many remote centrals there are.
-  public var centralCount: Int { adapters.reduce(0) { $0 + $1.centrals.count } }
+  /// How many remote centrals there are, each member of a crowd counted.
+  public var centralCount: Int {
+    adapters.flatMap(\.centrals).reduce(0) { $0 + $1.count }
+  }
 }
 
 extension SimulatedBlueZ {
@@ -100,7 +102,7 @@ extension SimulatedBlueZ {
   /// Plugs in the adapters of a document, with what is around them.
   @discardableResult public func add(_ document: WorldDocument) -> [SimulatedAdapter] {
     document.daemon.configure(self)
-    var numbers = PeripheralNumbers(taken: Set(document.adapters.flatMap(\.givenAddresses)))
+    var numbers = DeviceNumbers(taken: Set(document.adapters.flatMap(\.givenAddresses)))
     let adapters = document.adapters.map { entry in
       let adapter = addAdapter(
         index: entry.index, address: entry.address, isPowered: entry.isPowered)
