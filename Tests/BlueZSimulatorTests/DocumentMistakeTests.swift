@@ -13,6 +13,8 @@ import Testing
     "{\"peripherals\": [{\"name\": \"A\"}], \"faults\": [{\(text)}]}"
   }
 
+  private static let write = "{\"uuid\": \"FF01\", \"properties\": [\"write\"]"
+
   private typealias Mistake = (text: String, message: String)
 
   private static let ofPeripherals: [Mistake] = [
@@ -126,6 +128,31 @@ import Testing
       "characteristics[0].value.counter: 9 is not 1...8 octets"
     ),
     (
+      service("\"uuid\": \"FF00\", \"characteristics\": [\(write), \"readError\": 128}]"),
+      "characteristics[0].readError: 128 is not an answer without read among the properties"
+    ),
+    (
+      service("\"uuid\": \"FF00\", \"characteristics\": [\(write), \"writeError\": 256}]"),
+      "characteristics[0].writeError: 256 is not a whole number of 1...255, or the name of an ATT "
+        + "error such as valueNotAllowed"
+    ),
+    (
+      service("\"uuid\": \"FF00\", \"characteristics\": [\(write), \"writeError\": 0}]"),
+      "characteristics[0].writeError: 0 is not a whole number of 1...255"
+    ),
+    (
+      service(
+        "\"uuid\": \"FF00\", \"characteristics\": "
+          + "[\(write), \"writeError\": \"applicationError\"}]"),
+      "characteristics[0].writeError: \"applicationError\" is not a whole number of 1...255"
+    ),
+    (
+      service(
+        "\"uuid\": \"FF00\", \"characteristics\": [\(write), "
+          + "\"descriptors\": [{\"uuid\": \"2901\", \"writeError\": 128}]}]"),
+      "descriptors[0].writeError: 128 is not an answer without write among the permissions"
+    ),
+    (
       peripheral("\"pairing\": {\"capability\": \"Keyboard\"}"),
       "pairing.capability: \"Keyboard\" is not one of DisplayOnly, DisplayYesNo, KeyboardOnly, "
     ),
@@ -218,6 +245,11 @@ import Testing
       "faults[0].of: \"B\" is not the name or address of a device in the document"
     ),
     (
+      "{\"peripherals\": [{\"name\": \"A\", \"count\": 2}], \"faults\": "
+        + "[{\"on\": \"Connect\", \"of\": \"A\", \"steps\": []}]}",
+      "faults[0].of: \"A\" is not the name or address of a device in the document"
+    ),
+    (
       fault("\"on\": \"ReedValue\", \"steps\": []"),
       "faults[0].on: \"ReedValue\" is not every or one of AcquireNotify, AcquireWrite, "
         + "CancelPairing, Connect, ConnectProfile, "
@@ -252,11 +284,6 @@ import Testing
     ),
     (
       fault("\"every_ms\": 1, \"steps\": [{\"plugIn\": {\"index\": 256}}]"),
-    (
-      "{\"peripherals\": [{\"name\": \"A\", \"count\": 2}], \"faults\": "
-        + "[{\"on\": \"Connect\", \"of\": \"A\", \"steps\": []}]}",
-      "faults[0].of: \"A\" is not the name or address of a device in the document"
-    ),
       "faults[0].steps[0].plugIn.index: 256 is not a whole number of 0...255"
     ),
     (

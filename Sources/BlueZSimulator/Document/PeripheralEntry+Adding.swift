@@ -86,13 +86,7 @@ extension ServiceEntry {
   private func service(after others: [SimulatedService]) -> SimulatedService {
     SimulatedService(
       uuid: uuid, isPrimary: isPrimary,
-      characteristics: characteristics.map { entry in
-        SimulatedCharacteristic(
-          uuid: entry.uuid, properties: entry.properties, permissions: entry.permissions,
-          value: entry.value.value(0),
-          descriptors: entry.descriptors.map { SimulatedDescriptor(uuid: $0.uuid, value: $0.value) }
-        )
-      },
+      characteristics: characteristics.map(\.characteristic),
       includedServices: includes.compactMap { uuid in others.last { $0.uuid == uuid } })
   }
 }
