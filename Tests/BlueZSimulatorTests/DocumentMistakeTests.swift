@@ -153,6 +153,14 @@ import Testing
       "descriptors[0].writeError: 128 is not an answer without write among the permissions"
     ),
     (
+      "{\"peripherals\": [], \"bus\": {\"replies\": 1}}",
+      "bus: \"replies\" is not one of connections, matchRules, pendingReplies"
+    ),
+    (
+      "{\"peripherals\": [], \"bus\": {\"matchRules\": 3}}",
+      "bus.matchRules: 3 is not a whole number of 4...10000"
+    ),
+    (
       peripheral("\"pairing\": {\"capability\": \"Keyboard\"}"),
       "pairing.capability: \"Keyboard\" is not one of DisplayOnly, DisplayYesNo, KeyboardOnly, "
     ),

@@ -13,6 +13,8 @@ public struct WorldDocument: Sendable {
   let adapters: [AdapterEntry]
   let faults: [FaultEntry]
   let daemon: DaemonEntry
+  /// What the message bus allows.
+  package let bus: BusEntry
 
   /// Reads a document; an error says where it is wrong and what would be right.
   public init(parsing text: String) throws(SimulatorError) {
@@ -31,7 +33,7 @@ public struct WorldDocument: Sendable {
   /// Takes a document that was read before; errors as with ``init(parsing:)``.
   public init(json: ProfileJSON) throws(ProfileError) {
     let node = JSONNode(json)
-    try node.checkMembers(["adapters", "peripherals", "centrals", "faults", "daemon"])
+    try node.checkMembers(["adapters", "peripherals", "centrals", "faults", "daemon", "bus"])
     if let members = ["peripherals", "centrals"].first(where: { node.optional($0) != nil }) {
       guard node.optional("adapters") == nil else {
         throw node.error(allowed: "a world with either adapters or \(members)")
@@ -46,6 +48,7 @@ public struct WorldDocument: Sendable {
       self.adapters = try adapters.map { one throws(ProfileError) in try AdapterEntry(one) }
     }
     daemon = try node.optional("daemon").map(DaemonEntry.init) ?? DaemonEntry()
+    bus = try node.optional("bus").map(BusEntry.init) ?? BusEntry()
     let names = DocumentNames(
       devices: adapters.flatMap(\.devices), adapters: try Self.identifiers(of: adapters))
     faults =
@@ -102,6 +105,7 @@ extension SimulatedBlueZ {
   /// Plugs in the adapters of a document, with what is around them.
   @discardableResult public func add(_ document: WorldDocument) -> [SimulatedAdapter] {
     document.daemon.configure(self)
+    document.bus.configure(self)
     var numbers = DeviceNumbers(taken: Set(document.adapters.flatMap(\.givenAddresses)))
     let adapters = document.adapters.map { entry in
       let adapter = addAdapter(
