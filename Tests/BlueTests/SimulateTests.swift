@@ -104,6 +104,32 @@ import Testing
     #expect(greeting["centrals"] == 1)
   }
 
+  @Test(arguments: [(1, 1), (2, 0)])
+  func `the bus has the limits of the world`(connections: Int, status: Int32) throws {
+    let file = FileManager.default.temporaryDirectory.appending(
+      path: "blue-world-\(UInt32.random(in: 0 ... .max)).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let limits = "\"connections\": \(connections), \"matchRules\": 4, \"pendingReplies\": 1"
+    try Data("{\"peripherals\": [], \"bus\": {\(limits)}}".utf8).write(to: file)
+    let run = try Run.program([
+      "simulate", file.path, "--", "bash", "-c",
+      // The first one is on the bus when it has printed something.
+      "exec 3< <(dbus-monitor --system); read -r _ <&3; dbus-send --system --print-reply "
+        + "--dest=org.bluez / org.freedesktop.DBus.Peer.Ping",
+    ])
+    #expect(run.status == status, "\(run.output)")
+    #expect(run.output.contains("maximum number of active connections") == (status == 1))
+  }
+
+  @Test func `a limit of the world is one of the bus`() throws {
+    let document = try WorldDocument(
+      parsing: #"{"peripherals": [], "bus": {"matchRules": 7, "pendingReplies": 9}}"#)
+    let text = try PrivateBus.configuration("unix:path=/x", document.bus)
+    #expect(text.contains("<limit name=\"max_match_rules_per_connection\">7</limit>"))
+    #expect(text.contains("<limit name=\"max_replies_per_connection\">9</limit>"))
+    #expect(text.contains("<limit name=\"max_connections_per_user\">50000</limit>"))
+  }
+
   @Test func `a place that is taken is refused`() throws {
     let run = try Run.program([
       "simulate", "strap", "--", "sh", "-c",

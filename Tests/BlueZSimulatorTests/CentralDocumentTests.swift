@@ -181,10 +181,34 @@ import Testing
           {"steps": [], "address": "C4:BE:84:00:00:03", "pairing": {"pin": "0000"}}]}
         """)
     #expect(document.centralCount == 2)
+    let crowd = #"{"centrals": [{"steps": [], "count": 3}, {"steps": []}]}"#
+    #expect(try WorldDocument(parsing: crowd).centralCount == 4)
     let adapter = try #require(SimulatedBlueZ().add(document).first)
     let pairings = adapter.centrals.map(\.pairing)
     #expect(pairings == [.justWorks, .legacy(pin: "0000")])
     #expect(adapter.peripherals.count == 2)
+  }
+
+  @Test func `each of a crowd of centrals does the steps by its own name`() throws {
+    let world = try world(
+      """
+      {"centrals": [
+        {"name": "Phone", "count": 2, "address": "D0:00:00:00:00:FF", "after_ms": 500,
+         "steps": ["connect", {"read": "2A37"}, {"wait_ms": 1000}, "disconnect"]},
+        {"count": 2, "after_ms": 1500, "steps": ["connect"]}],
+       "faults": [{"after_ms": 1000, "steps": [{"dropLink": "Phone 2"}]},
+        {"after_ms": 1200, "steps": [{"dropLink": "D0:00:00:00:00:FF"}]}]}
+      """)
+    #expect(world.advertise().values == [])
+    world.bluez.advance(by: .seconds(2))
+    let told = lines(world)
+    #expect(told.filter { $0.contains("Phone 1: read 2A37: 0048") }.count == 1, "\(told)")
+    #expect(told.filter { $0.contains("Phone 2: read 2A37: 0048") }.count == 1)
+    #expect(
+      told.suffix(4) == [
+        "1000 Phone 2: disconnected", "1200 Phone 1: disconnected",
+        "1560 C4:BE:84:00:00:01: connected to hci0", "1560 C4:BE:84:00:00:02: connected to hci0",
+      ])
   }
 
   @Test func `the world of the documentation runs`() throws {

@@ -13,6 +13,8 @@ import Testing
     "{\"peripherals\": [{\"name\": \"A\"}], \"faults\": [{\(text)}]}"
   }
 
+  private static let write = "{\"uuid\": \"FF01\", \"properties\": [\"write\"]"
+
   private typealias Mistake = (text: String, message: String)
 
   private static let ofPeripherals: [Mistake] = [
@@ -44,6 +46,7 @@ import Testing
       "{\"adapters\": [{\"index\": 1}, {\"index\": 1}]}",
       "adapters[1].index: 1 is not an index of its own"
     ),
+    ("{\"adapters\": [{}, {\"index\": 0}]}", "adapters[1].index: 0 is not an index of its own"),
     (
       "{\"adapters\": [{\"adress\": \"x\"}]}",
       "adapters[0]: \"adress\" is not one of index, address, powered, peripherals, centrals"
@@ -125,6 +128,39 @@ import Testing
       "characteristics[0].value.counter: 9 is not 1...8 octets"
     ),
     (
+      service("\"uuid\": \"FF00\", \"characteristics\": [\(write), \"readError\": 128}]"),
+      "characteristics[0].readError: 128 is not an answer without read among the properties"
+    ),
+    (
+      service("\"uuid\": \"FF00\", \"characteristics\": [\(write), \"writeError\": 256}]"),
+      "characteristics[0].writeError: 256 is not a whole number of 1...255, or the name of an ATT "
+        + "error such as valueNotAllowed"
+    ),
+    (
+      service("\"uuid\": \"FF00\", \"characteristics\": [\(write), \"writeError\": 0}]"),
+      "characteristics[0].writeError: 0 is not a whole number of 1...255"
+    ),
+    (
+      service(
+        "\"uuid\": \"FF00\", \"characteristics\": "
+          + "[\(write), \"writeError\": \"applicationError\"}]"),
+      "characteristics[0].writeError: \"applicationError\" is not a whole number of 1...255"
+    ),
+    (
+      service(
+        "\"uuid\": \"FF00\", \"characteristics\": [\(write), "
+          + "\"descriptors\": [{\"uuid\": \"2901\", \"writeError\": 128}]}]"),
+      "descriptors[0].writeError: 128 is not an answer without write among the permissions"
+    ),
+    (
+      "{\"peripherals\": [], \"bus\": {\"replies\": 1}}",
+      "bus: \"replies\" is not one of connections, matchRules, pendingReplies"
+    ),
+    (
+      "{\"peripherals\": [], \"bus\": {\"matchRules\": 3}}",
+      "bus.matchRules: 3 is not a whole number of 4...10000"
+    ),
+    (
       peripheral("\"pairing\": {\"capability\": \"Keyboard\"}"),
       "pairing.capability: \"Keyboard\" is not one of DisplayOnly, DisplayYesNo, KeyboardOnly, "
     ),
@@ -152,7 +188,16 @@ import Testing
     (
       "{\"adapters\": [{\"centrals\": [{\"step\": []}]}]}",
       "adapters[0].centrals[0]: \"step\" is not one of name, address, addressType, mtu, pairing, "
-        + "after_ms, every_ms, steps"
+        + "after_ms, every_ms, steps, count"
+    ),
+    (
+      "{\"centrals\": [{\"steps\": [], \"address\": \"FF:FF:FF:FF:FF:FE\", \"count\": 3}]}",
+      "centrals[0].address: \"FF:FF:FF:FF:FF:FE\" is not low enough for 3 addresses"
+    ),
+    (
+      "{\"centrals\": [{\"steps\": [], \"address\": \"C4:BE:84:00:00:01\", \"count\": 2}, "
+        + "{\"steps\": [], \"address\": \"C4:BE:84:00:00:02\"}]}",
+      "centrals[1].address: \"C4:BE:84:00:00:02\" is not an address of its own"
     ),
     (
       central("\"connect\", \"read\""),
@@ -208,6 +253,11 @@ import Testing
       "faults[0].of: \"B\" is not the name or address of a device in the document"
     ),
     (
+      "{\"peripherals\": [{\"name\": \"A\", \"count\": 2}], \"faults\": "
+        + "[{\"on\": \"Connect\", \"of\": \"A\", \"steps\": []}]}",
+      "faults[0].of: \"A\" is not the name or address of a device in the document"
+    ),
+    (
       fault("\"on\": \"ReedValue\", \"steps\": []"),
       "faults[0].on: \"ReedValue\" is not every or one of AcquireNotify, AcquireWrite, "
         + "CancelPairing, Connect, ConnectProfile, "
@@ -227,6 +277,27 @@ import Testing
     (
       fault("\"every_ms\": 1, \"steps\": [{\"fail\": {\"name\": \"a b\", \"text\": \"\"}}]"),
       "faults[0].steps[0].fail.name: \"a b\" is not the name of an error, such as NotPermitted"
+    ),
+    (
+      fault("\"every_ms\": 1, \"steps\": [{\"unplug\": \"hci1\"}]"),
+      "faults[0].steps[0].unplug: \"hci1\" is not one of hci0"
+    ),
+    (
+      "{\"adapters\": [], \"faults\": [{\"every_ms\": 1, \"steps\": [{\"powerOff\": \"hci0\"}]}]}",
+      "faults[0].steps[0].powerOff: \"hci0\" is not an adapter: the document has none"
+    ),
+    (
+      fault("\"every_ms\": 1, \"steps\": [{\"plugIn\": {\"adapter\": \"hci9\"}}]"),
+      "faults[0].steps[0].plugIn.adapter: \"hci9\" is not one of hci0"
+    ),
+    (
+      fault("\"every_ms\": 1, \"steps\": [{\"plugIn\": {\"index\": 256}}]"),
+      "faults[0].steps[0].plugIn.index: 256 is not a whole number of 0...255"
+    ),
+    (
+      fault("\"every_ms\": 1, \"steps\": [{\"power\": \"hci0\"}]"),
+      "faults[0].steps[0]: \"power\" is not one of wait_ms, fail, dropLink, removeObject, emit, "
+        + "emitForeign, unplug, plugIn, powerOn, powerOff"
     ),
   ]
 

@@ -175,6 +175,22 @@ import Testing
     #expect(!world.keepsAttributes)
   }
 
+  @Test func `a document says what the bus allows beside the daemon`() throws {
+    let plain = SimulatedBlueZ(try WorldDocument(parsing: #"{"peripherals": []}"#))
+    #expect(plain.busLimits == SimulatedBusLimits())
+    let text = """
+      {"peripherals": [], "bus": {"connections": 1, "matchRules": 5, "pendingReplies": 2}}
+      """
+    let (bluez, client) = try world(text)
+    #expect(bluez.busLimits.matchRules == 5)
+    #expect(bluez.busLimits.pendingReplies == 2)
+    #expect(client.uniqueName != nil)
+    #expect(Witness(bluez).uniqueName == nil)
+    let part = SimulatedBlueZ(
+      try WorldDocument(parsing: #"{"peripherals": [], "bus": {"pendingReplies": 2}}"#))
+    #expect(part.busLimits.connections == SimulatedBusLimits().connections)
+  }
+
   @Test func `faults are scripts by call and by time`() throws {
     let text = """
       {"peripherals": [{"profile": "sensortag", "motion": "counting"}],

@@ -29,7 +29,8 @@ struct AdapterEntry: Sendable {
 
   /// The addresses that the document gives to devices around it.
   var givenAddresses: [BluetoothAddress] {
-    peripherals.flatMap(\.givenAddresses).compactMap(\.self) + centrals.compactMap(\.address)
+    (peripherals.flatMap(\.givenAddresses) + centrals.flatMap(\.givenAddresses))
+      .compactMap(\.self)
   }
 }
 

@@ -90,6 +90,7 @@ struct CharacteristicEntry: Sendable {
   let permissions: AttributePermissions
   let value: Changing<Data>
   let descriptors: [DescriptorEntry]
+  var refusals = RefusalEntry()
 
   /// The characteristics of a service's profile with their initial values.
   static func list(
@@ -112,7 +113,8 @@ struct CharacteristicEntry: Sendable {
 
   /// One that stands in the document; of a known profile it may have only what differs.
   init(_ node: JSONNode, profile: AnyCharacteristicProfile? = nil) throws(ProfileError) {
-    try node.checkMembers(["uuid", "properties", "permissions", "value", "descriptors"])
+    try node.checkMembers(
+      ["uuid", "properties", "permissions", "value", "descriptors"] + RefusalEntry.members)
     uuid = try node.node("uuid").characteristic
     let flags = node.optional("properties")
     if let profile, flags == nil {
@@ -131,6 +133,18 @@ struct CharacteristicEntry: Sendable {
     } else {
       value = Changing(try profile?.initialData() ?? Data())
     }
+    refusals = try RefusalEntry(
+      node, canRead: properties.contains(.read),
+      canWrite: !properties.isDisjoint(with: [.write, .reliableWrite]), by: "properties")
+  }
+
+  var characteristic: SimulatedCharacteristic {
+    let made = SimulatedCharacteristic(
+      uuid: uuid, properties: properties, permissions: permissions, value: value.value(0),
+      descriptors: descriptors.map(\.descriptor))
+    made.onRead(refusals.reader)
+    made.onWrite(refusals.writer)
+    return made
   }
 }
 
@@ -138,14 +152,27 @@ struct CharacteristicEntry: Sendable {
 struct DescriptorEntry: Sendable {
   let uuid: BluetoothUUID
   let value: Data
+  let permissions: AttributePermissions
+  let refusals: RefusalEntry
 
   init(_ node: JSONNode) throws(ProfileError) {
-    try node.checkMembers(["uuid", "value"])
+    try node.checkMembers(["uuid", "value", "permissions"] + RefusalEntry.members)
     let uuid = try node.node("uuid").uuid { AssignedName.descriptors(named: $0) }
     self.uuid = uuid
     value =
       try node.optional("value")?.octets(ProfileManager.catalogue.descriptor(uuid), limit: 512)
       ?? Data()
+    permissions = try node.optional("permissions")?.permissions ?? .readable
+    refusals = try RefusalEntry(
+      node, canRead: !permissions.isDisjoint(with: .anyRead),
+      canWrite: !permissions.isDisjoint(with: .anyWrite), by: "permissions")
+  }
+
+  var descriptor: SimulatedDescriptor {
+    let made = SimulatedDescriptor(uuid: uuid, permissions: permissions, value: value)
+    made.onRead(refusals.reader)
+    made.onWrite(refusals.writer)
+    return made
   }
 }
 

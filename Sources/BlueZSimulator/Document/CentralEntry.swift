@@ -2,8 +2,8 @@ import Futures
 import GATT
 import Profiles
 
-/// A remote central of a document, and what it does there.
-struct CentralEntry: Sendable {
+/// A remote central of a document, and what it does there; or a crowd of them.
+struct CentralEntry: Crowd, Sendable {
   var name: String?
   var address: BluetoothAddress?
   var addressType = AddressType.random
@@ -14,6 +14,7 @@ struct CentralEntry: Sendable {
   /// From one begin to the next; it does its steps once without.
   var interval: Duration?
   let steps: [CentralStep]
+  var count = 1
 
   /// Reads those beside some peripherals, whose addresses are taken.
   static func list(
@@ -22,9 +23,7 @@ struct CentralEntry: Sendable {
     var seen = Set(peripherals.flatMap(\.givenAddresses).compactMap(\.self))
     return try node.map { one throws(ProfileError) in
       let entry = try CentralEntry(one)
-      if let address = entry.address, !seen.insert(address).inserted {
-        throw (one.optional("address") ?? one).error(allowed: "an address of its own")
-      }
+      try entry.take(from: &seen, one)
       return entry
     }
   }
@@ -32,6 +31,7 @@ struct CentralEntry: Sendable {
   init(_ node: JSONNode) throws(ProfileError) {
     try node.checkMembers([
       "name", "address", "addressType", "mtu", "pairing", "after_ms", "every_ms", "steps",
+      "count",
     ])
     name = try node.optional("name")?.deviceName
     address = try node.optional("address")?.address
@@ -41,15 +41,19 @@ struct CentralEntry: Sendable {
     delay = try node.optional("after_ms")?.duration(.milliseconds(1)) ?? .zero
     interval = try node.optional("every_ms")?.duration(.milliseconds(1))
     steps = try node.node("steps").map { one throws(ProfileError) in try CentralStep(one) }
+    count = try node.count
   }
 
-  /// Lets it act around an adapter.
-  func add(to adapter: SimulatedAdapter, _ numbers: inout PeripheralNumbers) {
-    let central = SimulatedCentral(
-      name: name, address: numbers.address(address, member: 0), addressType: addressType, mtu: mtu)
-    central.pairing = pairing
-    let script = CentralScript(self, central, at: adapter)
-    adapter.shared.withLock { $0.scripts.append(script) }
-    script.begin()
+  /// Lets it, or each of a crowd, act around an adapter.
+  func add(to adapter: SimulatedAdapter, _ numbers: inout DeviceNumbers) {
+    for member in 0..<count {
+      let central = SimulatedCentral(
+        name: name(of: member), address: numbers.address(address, member: member),
+        addressType: addressType, mtu: mtu)
+      central.pairing = pairing
+      let script = CentralScript(self, central, at: adapter)
+      adapter.shared.withLock { $0.scripts.append(script) }
+      script.begin()
+    }
   }
 }

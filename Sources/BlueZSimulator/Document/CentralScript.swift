@@ -26,7 +26,7 @@ final class CentralScript: Sendable {
     self.entry = entry
     self.central = central
     self.adapter = adapter
-    name = entry.name ?? "\(central.device.address)"
+    name = central.device.name ?? "\(central.device.address)"
   }
 
   func begin() {

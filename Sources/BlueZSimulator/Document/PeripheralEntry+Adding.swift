@@ -1,8 +1,8 @@
 import FoundationEssentials
 import GATT
 
-/// Gives addresses to peripherals of a document that have none of their own.
-struct PeripheralNumbers {
+/// Gives addresses to devices of a document that have none of their own.
+struct DeviceNumbers {
   private var next: UInt64 = 1
   private let taken: Set<BluetoothAddress>
 
@@ -21,20 +21,13 @@ struct PeripheralNumbers {
 }
 
 extension PeripheralEntry {
-  /// The addresses that the document gives, `nil` for one beyond the last that exists.
-  var givenAddresses: [BluetoothAddress?] {
-    guard let address else { return [] }
-    return (0..<count).map { BluetoothAddress(value: address.value &+ UInt64($0)) }
-  }
-
   /// Puts the peripheral, or each of a crowd, around an adapter.
   func add(
-    to adapter: SimulatedAdapter, _ numbers: inout PeripheralNumbers
+    to adapter: SimulatedAdapter, _ numbers: inout DeviceNumbers
   ) {
     for member in 0..<count {
       let address = numbers.address(address, member: member)
-      let name = count == 1 ? name : name.map { "\($0) \(member + 1)" }
-      let peripheral = make(name: name, address: address)
+      let peripheral = make(name: name(of: member), address: address)
       peripheral.isAdvertising = isAdvertising
       peripheral.pairing = pairing
       advertise(from: peripheral, member: member)
@@ -93,13 +86,7 @@ extension ServiceEntry {
   private func service(after others: [SimulatedService]) -> SimulatedService {
     SimulatedService(
       uuid: uuid, isPrimary: isPrimary,
-      characteristics: characteristics.map { entry in
-        SimulatedCharacteristic(
-          uuid: entry.uuid, properties: entry.properties, permissions: entry.permissions,
-          value: entry.value.value(0),
-          descriptors: entry.descriptors.map { SimulatedDescriptor(uuid: $0.uuid, value: $0.value) }
-        )
-      },
+      characteristics: characteristics.map(\.characteristic),
       includedServices: includes.compactMap { uuid in others.last { $0.uuid == uuid } })
   }
 }

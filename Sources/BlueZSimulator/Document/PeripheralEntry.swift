@@ -2,8 +2,8 @@ import FoundationEssentials
 import GATT
 import Profiles
 
-/// A peripheral of a document, or a crowd of peripherals that differ only in name and address.
-struct PeripheralEntry: Sendable {
+/// A peripheral of a document, or a crowd of them.
+struct PeripheralEntry: Crowd, Sendable {
   enum Kind: Sendable {
     /// Made of what stands in the document.
     case plain
@@ -36,11 +36,7 @@ struct PeripheralEntry: Sendable {
     var seen: Set<BluetoothAddress> = []
     return try node.map { one throws(ProfileError) in
       let entry = try PeripheralEntry(one)
-      for given in entry.givenAddresses where given.map({ seen.insert($0).inserted }) != true {
-        throw (one.optional("address") ?? one).error(
-          allowed: given == nil
-            ? "low enough for \(entry.count) addresses" : "an address of its own")
-      }
+      try entry.take(from: &seen, one)
       return entry
     }
   }
@@ -91,7 +87,7 @@ struct PeripheralEntry: Sendable {
     if let mtu = node.optional("mtu") { self.mtu = try mtu.whole(in: 23...517) }
     if let loss = node.optional("linkLoss") { self.loss = try Self.loss(loss) }
     if let pairing = node.optional("pairing") { self.pairing = try pairing.pairing }
-    if let count = node.optional("count") { self.count = try count.whole(in: 1...100_000) }
+    count = try node.count
   }
 
   private static func isSensorTag(_ node: JSONNode) throws(ProfileError) -> Bool {

@@ -13,6 +13,8 @@ public struct WorldDocument: Sendable {
   let adapters: [AdapterEntry]
   let faults: [FaultEntry]
   let daemon: DaemonEntry
+  /// What the message bus allows.
+  package let bus: BusEntry
 
   /// Reads a document; an error says where it is wrong and what would be right.
   public init(parsing text: String) throws(SimulatorError) {
@@ -31,7 +33,7 @@ public struct WorldDocument: Sendable {
   /// Takes a document that was read before; errors as with ``init(parsing:)``.
   public init(json: ProfileJSON) throws(ProfileError) {
     let node = JSONNode(json)
-    try node.checkMembers(["adapters", "peripherals", "centrals", "faults", "daemon"])
+    try node.checkMembers(["adapters", "peripherals", "centrals", "faults", "daemon", "bus"])
     if let members = ["peripherals", "centrals"].first(where: { node.optional($0) != nil }) {
       guard node.optional("adapters") == nil else {
         throw node.error(allowed: "a world with either adapters or \(members)")
@@ -46,23 +48,30 @@ public struct WorldDocument: Sendable {
       self.adapters = try adapters.map { one throws(ProfileError) in try AdapterEntry(one) }
     }
     daemon = try node.optional("daemon").map(DaemonEntry.init) ?? DaemonEntry()
-    let devices = adapters.flatMap(\.devices)
+    bus = try node.optional("bus").map(BusEntry.init) ?? BusEntry()
+    let names = DocumentNames(
+      devices: adapters.flatMap(\.devices), adapters: try Self.identifiers(of: adapters))
     faults =
       try node.optional("faults")?.map { one throws(ProfileError) in
-        try FaultEntry(one, devices)
+        try FaultEntry(one, names)
       } ?? []
-    try Self.checkIndexes(of: adapters, node)
   }
 
-  private static func checkIndexes(
-    of adapters: [AdapterEntry], _ node: JSONNode
-  ) throws(ProfileError) {
+  /// The kernel's names of adapters in a world that has no others, each with its own.
+  private static func identifiers(
+    of adapters: [AdapterEntry]
+  ) throws(ProfileError) -> [String] {
     var seen: Set<UInt8> = []
+    var identifiers: [String] = []
     for (place, index) in adapters.map(\.index).enumerated() {
-      guard let index, !seen.insert(index).inserted else { continue }
-      throw ProfileError.badJSON(
-        "\(index)", allowed: "an index of its own", path: "adapters[\(place)].index")
+      let index = index ?? SimulatedBlueZ.free(seen)
+      guard seen.insert(index).inserted else {
+        throw ProfileError.badJSON(
+          "\(index)", allowed: "an index of its own", path: "adapters[\(place)].index")
+      }
+      identifiers.append("hci\(index)")
     }
+    return identifiers
   }
 
   /// How many adapters there are.
@@ -73,8 +82,10 @@ public struct WorldDocument: Sendable {
     adapters.flatMap(\.peripherals).reduce(0) { $0 + $1.count }
   }
 
-  /// How many remote centrals there are.
-  public var centralCount: Int { adapters.reduce(0) { $0 + $1.centrals.count } }
+  /// How many remote centrals there are, each member of a crowd counted.
+  public var centralCount: Int {
+    adapters.flatMap(\.centrals).reduce(0) { $0 + $1.count }
+  }
 }
 
 extension SimulatedBlueZ {
@@ -94,7 +105,8 @@ extension SimulatedBlueZ {
   /// Plugs in the adapters of a document, with what is around them.
   @discardableResult public func add(_ document: WorldDocument) -> [SimulatedAdapter] {
     document.daemon.configure(self)
-    var numbers = PeripheralNumbers(taken: Set(document.adapters.flatMap(\.givenAddresses)))
+    document.bus.configure(self)
+    var numbers = DeviceNumbers(taken: Set(document.adapters.flatMap(\.givenAddresses)))
     let adapters = document.adapters.map { entry in
       let adapter = addAdapter(
         index: entry.index, address: entry.address, isPowered: entry.isPowered)
@@ -102,8 +114,7 @@ extension SimulatedBlueZ {
       for central in entry.centrals { central.add(to: adapter, &numbers) }
       return adapter
     }
-    let devices = adapters.flatMap { $0.peripherals + $0.centrals.map(\.device) }
-    for fault in document.faults { fault.set(in: self, devices) }
+    for fault in document.faults { fault.set(in: self, adapters) }
     return adapters
   }
 }

@@ -86,7 +86,8 @@ extension SimulatedBlueZ {
     }
   }
 
-  private static func free(_ used: Set<UInt8>) -> UInt8 {
+  /// The lowest number that no adapter has.
+  static func free(_ used: Set<UInt8>) -> UInt8 {
     (0...UInt8.max).first { !used.contains($0) } ?? UInt8.max
   }
 }

@@ -40,7 +40,7 @@ extension Command {
     guard !arguments.has("--print") else { return try console.write(text) }
     let transcript = try arguments["--transcript"].map(TranscriptFile.init)
     let signals = try Signals()
-    let bus = try PrivateBus(address: arguments["--bus"])
+    let bus = try PrivateBus(address: arguments["--bus"], document.bus)
     let served = try ServedWorld(document, on: bus, transcript: transcript, note: console.note)
     defer { served.end() }
     if arguments.rest.isEmpty {

@@ -1,3 +1,4 @@
+import BlueZSimulator
 import FoundationEssentials
 import Glibc
 
@@ -26,7 +27,7 @@ final class PrivateBus: Sendable {
   private let lifeline: Int32
 
   /// Starts the daemon at an address, by default where there is a free place.
-  init(address wanted: String?) throws {
+  init(address wanted: String?, _ limits: BusEntry? = nil) throws {
     guard Self.isInstalled("dbus-daemon") else {
       throw Failure(
         "noDBusDaemon", "dbus-daemon is not on the PATH; on Debian, apt-get install dbus")
@@ -38,7 +39,7 @@ final class PrivateBus: Sendable {
     let folder = try Self.makeFolder()
     do {
       let configuration = "\(folder)/bus.conf"
-      let text = try Self.configuration(wanted ?? "unix:path=\(folder)/bus")
+      let text = try Self.configuration(wanted ?? "unix:path=\(folder)/bus", limits)
       try Data(text.utf8).write(to: URL(filePath: configuration))
       let (input, output) = (try Pipe(), try Pipe())
       // A file, since nobody reads what it says after its start.
@@ -117,16 +118,19 @@ final class PrivateBus: Sendable {
     }
   }
 
-  /// One that lets everybody do everything, and many do much at once.
-  private static func configuration(_ address: String) throws -> String {
+  /// One that lets everybody do everything, and many do much at once unless the world has limits.
+  static func configuration(_ address: String, _ limits: BusEntry?) throws -> String {
     guard !address.contains(where: { "<>&".contains($0) }) else {
       throw Failure("busFailed", "\(address) is not the address of a bus")
     }
-    let limits = [
-      "max_connections_per_user", "max_completed_connections", "max_match_rules_per_connection",
-      "max_replies_per_connection",
+    let all = [
+      // Beside the daemon and what watches for its name.
+      ("max_connections_per_user", limits?.connections.map { $0 + 2 }),
+      ("max_completed_connections", nil),
+      ("max_match_rules_per_connection", limits?.matchRules),
+      ("max_replies_per_connection", limits?.pendingReplies),
     ]
-    let lines = limits.map { "<limit name=\"\($0)\">50000</limit>" }.joined(separator: "\n")
+    let lines = all.map { "<limit name=\"\($0)\">\($1 ?? 50_000)</limit>" }.joined(separator: "\n")
     return """
       <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-BUS Bus Configuration 1.0//EN"
        "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
