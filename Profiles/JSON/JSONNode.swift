@@ -109,7 +109,7 @@ package struct JSONNode {
     try whole(in: Number.min...Number.max)
   }
 
-  func whole<Number: FixedWidthInteger>(
+  package func whole<Number: FixedWidthInteger>(
     in range: ClosedRange<Number>
   ) throws(ProfileError) -> Number {
     guard case .number(let number) = value, let whole = number.whole,

@@ -46,6 +46,14 @@ import Testing
       "{\"adapters\": [{\"index\": 1}, {\"index\": 1}]}",
       "adapters[1].index: 1 is not an index of its own"
     ),
+    (
+      "{\"adapters\": [{\"address\": \"00:11:22:33:44:55\"}, {\"address\": \"00:11:22:33:44:55\"}]}",
+      "adapters[1].address: \"00:11:22:33:44:55\" is not an address of its own"
+    ),
+    (
+      "{\"peripherals\": [], \"faults\": [{\"after_ms\": 1, \"steps\": [{\"removeObject\": \"x y\"}]}]}",
+      "faults[0].steps[0].removeObject: \"x y\" is not a path such as /org/bluez/hci0"
+    ),
     ("{\"adapters\": [{}, {\"index\": 0}]}", "adapters[1].index: 0 is not an index of its own"),
     (
       "{\"adapters\": [{\"adress\": \"x\"}]}",
@@ -93,7 +101,8 @@ import Testing
       "{\"peripherals\": [], \"daemon\": {\"cache\": \"no\"}}",
       "daemon.cache: \"no\" is not one of always, yes"
     ),
-    (peripheral("\"count\": 0"), "peripherals[0].count: 0 is not a whole number of 1...100000"),
+    (peripheral("\"count\": 0"), "peripherals[0].count: 0 is not a whole number of 1...10000"),
+    (peripheral("\"count\": 2.5"), "peripherals[0].count: 2.5 is not a whole number of 1...10000"),
     (peripheral("\"linkLoss\": {}"), "linkLoss: an object is not an object with a member after_ms"),
     (service("\"uuid\": \"x\""), "services[0].uuid: \"x\" is not a UUID such as 2A37, or the name"),
     (

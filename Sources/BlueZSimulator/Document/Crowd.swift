@@ -38,6 +38,6 @@ extension Crowd {
 extension JSONNode {
   /// How many members a crowd has, 1 by default.
   var count: Int {
-    get throws(ProfileError) { try optional("count")?.whole(in: 1...100_000) ?? 1 }
+    get throws(ProfileError) { try optional("count")?.whole(in: 1...10_000) ?? 1 }
   }
 }

@@ -31,12 +31,4 @@ extension JSONNode {
       return capability
     }
   }
-
-  func whole(in range: ClosedRange<Int>) throws(ProfileError) -> Int {
-    let number: Int = try whole()
-    guard range.contains(number) else {
-      throw error(allowed: "a whole number of \(range.lowerBound)...\(range.upperBound)")
-    }
-    return number
-  }
 }

@@ -73,7 +73,7 @@ extension JSONNode {
     }
   }
 
-  fileprivate var objectPath: String {
+  var objectPath: String {
     get throws(ProfileError) {
       try text(where: { ObjectPath($0) != nil }, allowed: "a path such as /org/bluez/hci0")
     }

@@ -44,7 +44,7 @@ enum StepEntry: Sendable {
     case "dropLink": self = .dropLink(try DeviceReference(value, names))
     case "emit": self = .plain(.emit(try SimulatedSignal(value)))
     case "emitForeign": self = .plain(.emitForeign(try SimulatedSignal(value)))
-    case "removeObject": self = .plain(.removeObject(try value.text))
+    case "removeObject": self = .plain(.removeObject(try value.objectPath))
     case "unplug": self = .unplug(try AdapterReference(value, names))
     case "plugIn": self = try Self.plugIn(value, names)
     case "powerOn": self = .setPower(true, try AdapterReference(value, names))

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import GATT
 public import Profiles
 
 /// A simulated world as a JSON document: adapters, what is around them, and how it changes.
@@ -71,7 +72,17 @@ public struct WorldDocument: Sendable {
       }
       identifiers.append("hci\(index)")
     }
+    try checkAddresses(of: adapters)
     return identifiers
+  }
+
+  private static func checkAddresses(of adapters: [AdapterEntry]) throws(ProfileError) {
+    var seen: Set<BluetoothAddress> = []
+    for (place, adapter) in adapters.enumerated() {
+      guard let address = adapter.address, !seen.insert(address).inserted else { continue }
+      throw ProfileError.badJSON(
+        "\"\(address)\"", allowed: "an address of its own", path: "adapters[\(place)].address")
+    }
   }
 
   /// How many adapters there are.
