@@ -1,11 +1,8 @@
 /// The types that may come next in a container that is being written.
 struct ExpectedTypes: CustomStringConvertible {
-  private let types: Signature?
+  private let types: Signature
   private let isRepeated: Bool
   private var position: String.UTF8View.Index
-
-  /// The arguments of a message.
-  static let anything = ExpectedTypes(types: nil, isRepeated: false)
 
   /// The elements of an array.
   static func repeated(_ type: Signature) -> ExpectedTypes {
@@ -17,16 +14,14 @@ struct ExpectedTypes: CustomStringConvertible {
     ExpectedTypes(types: types, isRepeated: false)
   }
 
-  private init(types: Signature?, isRepeated: Bool) {
+  private init(types: Signature, isRepeated: Bool) {
     self.types = types
     self.isRepeated = isRepeated
-    position = "".startIndex
-    position = types?.string.utf8.startIndex ?? position
+    position = types.string.utf8.startIndex
   }
 
   /// Moves behind a type of one letter if it may come next.
   mutating func accept(_ code: UInt8) -> Bool {
-    guard let types else { return true }
     let octets = types.string.utf8
     guard position != octets.endIndex, octets[position] == code else { return false }
     move(to: octets.index(after: position), of: octets)
@@ -39,7 +34,6 @@ struct ExpectedTypes: CustomStringConvertible {
 
   /// Moves behind one complete type if it may come next.
   mutating func accept(_ type: Signature) -> Bool {
-    guard let types else { return true }
     let octets = types.string.utf8
     guard octets[position...].starts(with: type.string.utf8) else { return false }
     move(to: octets.index(position, offsetBy: type.string.utf8.count), of: octets)
@@ -48,12 +42,10 @@ struct ExpectedTypes: CustomStringConvertible {
 
   /// True when the container may be closed.
   var isComplete: Bool {
-    guard let types, !isRepeated else { return true }
-    return position == types.string.utf8.endIndex
+    isRepeated || position == types.string.utf8.endIndex
   }
 
   var description: String {
-    guard let types else { return "a message" }
-    return isRepeated ? "an array of '\(types)'" : "a container of '\(types)'"
+    isRepeated ? "an array of '\(types)'" : "a container of '\(types)'"
   }
 }

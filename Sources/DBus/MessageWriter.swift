@@ -16,7 +16,8 @@ package struct MessageWriter: ~Copyable {
   private(set) var signature = ""
   /// The first descriptor and what follows it.
   private(set) var tail: [PlainArgument] = []
-  private var expected = ExpectedTypes.anything
+  /// Inside a container, what may come next there.
+  private var expected = ExpectedTypes.once(.empty)
   private var depth = 0
   package private(set) var fault: DBusError?
 

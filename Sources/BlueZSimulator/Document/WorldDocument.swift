@@ -50,6 +50,7 @@ public struct WorldDocument: Sendable {
     }
     daemon = try node.optional("daemon").map(DaemonEntry.init) ?? DaemonEntry()
     bus = try node.optional("bus").map(BusEntry.init) ?? BusEntry()
+    try Self.checkAddresses(of: adapters)
     let names = DocumentNames(
       devices: adapters.flatMap(\.devices), adapters: try Self.identifiers(of: adapters))
     faults =
@@ -72,7 +73,6 @@ public struct WorldDocument: Sendable {
       }
       identifiers.append("hci\(index)")
     }
-    try checkAddresses(of: adapters)
     return identifiers
   }
 

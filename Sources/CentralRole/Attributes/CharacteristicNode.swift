@@ -31,7 +31,7 @@ final class CharacteristicNode: AttributeNode {
   let uuid: BluetoothUUID
   let uuidText: String
   let number: RequestQueue.Attribute
-  let readCall: ReadCall
+  let readCall = ReadCall()
   let shared: Lock<Shared>
   let weakFacade = Lock<WeakReference<Characteristic>?>(nil)
 
@@ -44,7 +44,6 @@ final class CharacteristicNode: AttributeNode {
     self.uuid = uuid
     uuidText = text
     self.number = number
-    readCall = ReadCall(path, .characteristic)
     shared = Lock(Shared(properties: Self.flags(properties)))
   }
 

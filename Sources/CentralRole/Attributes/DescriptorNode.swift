@@ -10,7 +10,7 @@ final class DescriptorNode: AttributeNode {
   let uuid: BluetoothUUID
   let uuidText: String
   let number: RequestQueue.Attribute
-  let readCall: ReadCall
+  let readCall = ReadCall()
   /// The octets that were last read.
   let data = Lock<Data?>(nil)
   let weakFacade = Lock<WeakReference<Descriptor>?>(nil)
@@ -23,7 +23,6 @@ final class DescriptorNode: AttributeNode {
     self.uuid = uuid
     uuidText = text
     self.number = number
-    readCall = ReadCall(path, .descriptor)
   }
 
   var table: InterfaceTable { .descriptor }

@@ -55,7 +55,7 @@ final class PendingRequest: Sendable {
   var message: Message? {
     switch operation {
     case .read(0, _):
-      node.readCall.message
+      node.readCall.message { call("ReadValue") { $0.appendEmptyDictionary() } }
     case .read(let offset, _):
       call("ReadValue") { $0.appendDictionary(Self.options(offset: offset)) }
     case .write(let data, let offset, let type, _):
